@@ -27,6 +27,8 @@ export const SignalPost = z.object({
 export const Signal = z.object({
   no: z.int(),
   kind: SignalKind,
+  /** A comment that asks something. */
+  isQuestion: z.boolean(),
   /** The kind of reaction, or the comment's text. */
   detail: z.string(),
   /** If the comment is a reply: the author of the comment that it replies to, if known. */

@@ -26,6 +26,7 @@ export const SIGNAL = {
   firstSeenAt: '2026-11-03T09:14:00.000Z',
   openedAt: '2026-11-03T09:14:00.000Z',
   isNew: true,
+  isQuestion: false,
   isHistory: false,
   isFirst: false,
   person: { ...PERSON, kind: 'member', signals: 3 },

@@ -4,7 +4,7 @@ import { search } from '../fields.ts';
 import { ExportPreview } from '../export-preview.ts';
 import { page, pageQuery } from '../http/pages.ts';
 import { route } from '../http/route.ts';
-import { Signal, SignalKind, SignalPost, WaitingSignal } from '../signals.ts';
+import { Signal, SignalPost, WaitingSignal } from '../signals.ts';
 
 const byMember = { session: ['web'], activePlan: true } as const;
 const forReading = { ...byMember, token: ['signals:read'] } as const;
@@ -43,7 +43,8 @@ const PositiveNumber = z.optional(wholeNumber({ min: 1, max: ROW_NUMBER_MAX }));
 
 /** The same in the list and in its export. */
 const SignalFilters = {
-  kind: z.optional(SignalKind),
+  /** A question is a comment that asks something. */
+  kind: z.optional(z.enum(['reaction', 'comment', 'question'])),
   post: PositiveNumber,
   person: PositiveNumber,
   state: z.optional(z.enum(['new', 'withdrawn'])),

@@ -75,6 +75,7 @@ export function signal(
     firstSeenAt: before,
     openedAt: before,
     isNew: false,
+    isQuestion: false,
     isHistory: false,
     isFirst: who.signals === 1 && change.isHistory !== true,
     person: who,
@@ -125,6 +126,7 @@ export const FEED: readonly Signal[] = [
 /** The history of a first payment, where everyone is new. */
 export const HISTORY: readonly Signal[] = Array.from({ length: 40 }, (_, index) =>
   signal(index + 1, 20 + index * 5, {
+    isQuestion: false,
     isHistory: true,
     firstSeenAt: ago(2),
     detail: ['like', 'celebrate', 'insightful'][index % 3] ?? 'like',

@@ -59,7 +59,7 @@ test('a member says who they sell to, sets sellers aside, and is reminded of a l
     const first = asking.getByRole('listitem').first();
     await expect(first.getByRole('link', { name })).toBeVisible();
     await first.getByRole('link', { name: /Asked a question/ }).click();
-    await expect(page).toHaveURL(/\/signals\?person=\d+$/);
+    await expect(page).toHaveURL(/\/signals\?person=\d+&kind=question$/);
     await expect(page.getByText(QUESTION)).toBeVisible();
   });
 

@@ -116,13 +116,16 @@ test('the feed is filtered by kind, post, person and period', async () => {
   const noon = o.clock.now().toISOString();
   await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
   o.clock.advance({ hours: 1 });
+  await o.arrive(user, [comment('Tom', 'We saw the same', o.clock.now())], { kind: 'comment' });
+  o.clock.advance({ hours: 1 });
   await o.arrive(user, [reaction('Li')], { post: second });
-  expect(await listed(o, user)).toEqual(['Li', 'Mara', 'Ben', 'Mara']);
-  expect(await listed(o, user, '?kind=comment')).toEqual(['Mara']);
+  expect(await listed(o, user)).toEqual(['Li', 'Tom', 'Mara', 'Ben', 'Mara']);
+  expect(await listed(o, user, '?kind=comment')).toEqual(['Tom', 'Mara']);
+  expect(await listed(o, user, '?kind=question')).toEqual(['Mara']);
   expect(await listed(o, user, `?post=${second}`)).toEqual(['Li']);
   expect(await listed(o, user, '?person=1')).toEqual(['Mara', 'Mara']);
   expect(await listed(o, user, '?person=1&kind=reaction')).toEqual(['Mara']);
-  expect(await listed(o, user, `?since=${noon}`)).toEqual(['Li', 'Mara']);
+  expect(await listed(o, user, `?since=${noon}`)).toEqual(['Li', 'Tom', 'Mara']);
   expect(await listed(o, user, `?until=${noon}`)).toEqual(['Ben', 'Mara']);
   const before = new Date(Date.parse(noon) - 1).toISOString();
   for (const range of [`since=${noon}&until=${before}`, `since=${noon}&until=${noon}`]) {

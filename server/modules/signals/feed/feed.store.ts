@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isNew, isPermitted, isWithdrawn, selectWhenWithdrawn } from '../conditions.store.ts';
 import type { DescribedSignal } from '../described-signal.ts';
+import { ENGAGEMENT_WEIGHTS } from '../people/heat.rules.ts';
 import { searchWords } from '../people/search-words.ts';
 import { POST_TEXT_LENGTH } from '../posts/posts-with-signals.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
@@ -10,7 +11,7 @@ export type FeedPlace = { sortAt: Date; no: number };
 
 export type SignalFilters = {
   userId: string;
-  kind?: SignalKind | undefined;
+  kind?: SignalKind | 'question' | undefined;
   post?: number | undefined;
   person?: number | undefined;
   state?: 'new' | 'withdrawn' | undefined;
@@ -25,6 +26,7 @@ export type FeedQuery = Omit<SignalFilters, 'search'> & {
 };
 
 export type FeedRow = DescribedSignal & {
+  is_question: boolean;
   changed_after: Date | null;
   changed_before: Date | null;
   sort_at: Date;
@@ -44,7 +46,7 @@ export async function findSignals(
 ): Promise<FeedRow[]> {
   const { userId } = query;
   const { rows } = await sql<FeedRow>`
-    select s.no, s.kind, s.detail, s.previous_detail, s.reply_to, s.reply_to_member,
+    select s.no, s.kind, ${isQuestion} as is_question, s.detail, s.previous_detail, s.reply_to, s.reply_to_member,
       s.changed_after, s.changed_before, s.not_before, s.not_after, s.sort_at, s.first_seen_at,
       s.opened_at, s.is_history, s.source,
       ${selectWhenWithdrawn('s.withdrawn_after')} as withdrawn_after,
@@ -97,7 +99,7 @@ export function isAskedFor({ after, ...filters }: FeedQuery): RawBuilder<boolean
 export function matchFilters(filters: SignalFilters): RawBuilder<unknown> {
   const { userId, kind, post, person, state, since, until, search = '' } = filters;
   return sql`
-    ${kind ? sql`and s.kind = ${kind}` : sql``}
+    ${kind ? matchKind(kind) : sql``}
     ${post ? sql`and s.post_no = ${post}::integer` : sql``}
     ${person ? sql`and s.person_id = ${person}::integer` : sql``}
     ${since ? sql`and s.sort_at >= ${since}::timestamptz` : sql``}
@@ -105,6 +107,14 @@ export function matchFilters(filters: SignalFilters): RawBuilder<unknown> {
     ${state === 'withdrawn' ? sql`and ${isWithdrawn('s')}` : sql``}
     ${state === 'new' ? sql`and s.no = any(${selectNewSignals(userId)})` : sql``}
     ${matchText(userId, search)}`;
+}
+
+const isQuestion = sql<boolean>`(
+  s.kind = 'comment' and s.weight = ${ENGAGEMENT_WEIGHTS.question}::real)`;
+
+function matchKind(kind: SignalKind | 'question'): RawBuilder<unknown> {
+  if (kind !== 'question') return sql`and s.kind = ${kind}`;
+  return sql`and ${isQuestion}`;
 }
 
 /** As `searchSignals` finds them, but all. */

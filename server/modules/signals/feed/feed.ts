@@ -36,6 +36,7 @@ export function presentSignal(row: store.FeedRow) {
   return {
     no: row.no,
     kind: row.kind,
+    isQuestion: row.is_question,
     detail: row.detail,
     replyTo:
       row.reply_to === null

@@ -159,6 +159,8 @@ function listWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
+const KIND_WORDS = { reaction: 'Reactions', comment: 'Comments', question: 'Questions' } as const;
+
 function filterWords(
   name: FilterName,
   filters: Filters,
@@ -168,7 +170,7 @@ function filterWords(
     case 'state':
       return filters.state === 'new' ? 'New' : 'Withdrawn';
     case 'kind':
-      return filters.kind === 'comment' ? 'Comments' : 'Reactions';
+      return KIND_WORDS[filters.kind ?? 'reaction'];
     case 'post':
       return titles.post === undefined ? 'One post' : `“${titles.post}”`;
     case 'person':

@@ -21,6 +21,7 @@ export function signalOf(
     firstSeenAt: sortAt,
     openedAt: changes.firstSeenAt ?? sortAt,
     isNew: true,
+    isQuestion: false,
     isHistory: false,
     isFirst: false,
     ...changes,

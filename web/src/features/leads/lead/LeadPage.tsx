@@ -19,8 +19,9 @@ import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { Bars } from '../Bars.tsx';
 import type { ComposerSlot, ShownLead, LeadDetails } from '../lead.ts';
 import {
-  counted,
+  findEvidence,
   HELD_WORDS,
+  nameEvidence,
   describeLater,
   writeSentence,
   setAsideWords,
@@ -159,10 +160,8 @@ function Person({ details, composer: Composer }: Props) {
 }
 
 function Why({ lead }: { lead: ShownLead }) {
-  const { fit, engagement, reasons, caution, held, signals } = lead;
+  const { fit, engagement, reasons, caution, held } = lead;
   const setAside = setAsideWords(lead);
-  // Shares of a single event are not meaningful.
-  const hasShares = signals > 1;
   return (
     <Card className={css.card} aria-labelledby="why">
       <h2 id="why">Why</h2>
@@ -175,24 +174,16 @@ function Why({ lead }: { lead: ShownLead }) {
         <p className={css.soft}>{describeWithoutReason(lead)}</p>
       ) : (
         <ul className={css.reasons}>
-          {reasons.map(({ code, words, evidence, share }) => (
+          {reasons.map(({ code, words, evidence }) => (
             <li key={code}>
               <span>
                 <span>{`${writeSentence(words)} `}</span>
                 {evidence.length > 0 && (
-                  <Link to={paths.signals} search={{ person: lead.id }}>
-                    {counted(evidence.length, 'signal')}
+                  <Link to={paths.signals} search={findEvidence(lead.id, code)}>
+                    {nameEvidence(lead, code)}
                   </Link>
                 )}
               </span>
-              {hasShares && (
-                <>
-                  <span className={css.share}>{Math.round(share * 100)}%</span>
-                  <span className={css.bar} aria-hidden="true">
-                    <i style={{ width: `${share * 100}%` }} />
-                  </span>
-                </>
-              )}
             </li>
           ))}
         </ul>

@@ -18,6 +18,7 @@ const signal: NonNullable<HistoryItem['signal']> = {
   firstSeenAt: '2026-11-12T10:00:00Z',
   openedAt: '2026-11-12T10:00:00Z',
   isNew: false,
+  isQuestion: false,
   isHistory: false,
   isFirst: false,
   person: {

@@ -11,6 +11,7 @@ import { Bars } from '../Bars.tsx';
 import type { ShownLead } from '../lead.ts';
 import {
   describeHeadlineAge,
+  findEvidence,
   HELD_WORDS,
   describeLater,
   moveWords,
@@ -127,7 +128,7 @@ function Why({ lead, tabIndex }: { lead: ShownLead; tabIndex: number }) {
               {evidence.length === 0 ? (
                 <span>{writeSentence(words)}</span>
               ) : (
-                <Link to={paths.signals} search={{ person: lead.id }} tabIndex={tabIndex}>
+                <Link to={paths.signals} search={findEvidence(lead.id, code)} tabIndex={tabIndex}>
                   {writeSentence(words)}
                 </Link>
               )}

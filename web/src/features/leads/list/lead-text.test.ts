@@ -4,6 +4,8 @@ import { leadOf } from '../leads.fixture.ts';
 import { emptyWords } from './ListNotes.tsx';
 import {
   describeHeadlineAge,
+  findEvidence,
+  nameEvidence,
   moveWords,
   describeRule,
   writeSentence,
@@ -84,4 +86,12 @@ test('every empty tab says why it is empty, and a list of no one says so', () =>
   expect(emptyWords({ people: 5, counts: { ...counts, all: 0 } }, 'todo').text).toBe(
     'Everyone who engaged is set aside.',
   );
+});
+
+test('a reason opens the signals that it names, or says that it opens all', () => {
+  const lead = leadOf(1, { signals: 12 });
+  expect(findEvidence(3, 'question')).toEqual({ person: 3, kind: 'question' });
+  expect(nameEvidence(lead, 'question')).toBe('Show questions');
+  expect(findEvidence(3, 'again')).toEqual({ person: 3 });
+  expect(nameEvidence(lead, 'again')).toBe('All 12 signals');
 });

@@ -74,6 +74,24 @@ export function moveWords({ move }: Pick<ShownLead, 'move'>): string | null {
   return `${move > 0 ? 'up' : 'down'} ${counted(Math.abs(move), 'place')} since yesterday`;
 }
 
+/** The filters of the signals that a reason names; of the others, all of the person's. */
+export function findEvidence(
+  person: number,
+  code: string,
+): { person: number; kind?: 'question' | 'comment' | 'reaction' } {
+  if (code === 'question' || code === 'comment' || code === 'reaction') {
+    return { person, kind: code };
+  }
+  return { person };
+}
+
+/** "Show questions", "All 12 signals". */
+export function nameEvidence({ signals }: Pick<ShownLead, 'signals'>, code: string): string {
+  const { kind } = findEvidence(0, code);
+  if (kind !== undefined) return `Show ${kind}s`;
+  return signals === 1 ? 'Show the signal' : `All ${formatCount(signals)} signals`;
+}
+
 /** Why a lead ranks higher than by its measures. */
 export const HELD_WORDS: Record<NonNullable<ShownLead['held']>, string> = {
   newFace: 'One of the first five places is kept for a new face.',

@@ -16,6 +16,7 @@ import css from './Filters.module.css';
 
 const KINDS = [
   { value: '', label: 'All kinds' },
+  { value: 'question', label: 'Questions' },
   { value: 'comment', label: 'Comments' },
   { value: 'reaction', label: 'Reactions' },
 ] as const;

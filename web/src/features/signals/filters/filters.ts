@@ -4,7 +4,7 @@ import type { ZoneClock, Day } from '../../../format/clock.ts';
 
 export type Filters = {
   readonly state?: 'new' | 'withdrawn';
-  readonly kind?: 'reaction' | 'comment';
+  readonly kind?: 'reaction' | 'comment' | 'question';
   readonly post?: number;
   readonly person?: number;
   readonly period?: Period;
@@ -33,7 +33,7 @@ export function readFilters(search: string): Filters {
   const words = given.get('search')?.trim().slice(0, SEARCH_MAX_LENGTH);
   const filters: { [Name in FilterName]: Filters[Name] | undefined } = {
     state: readOneOf('state', ['new', 'withdrawn'] as const),
-    kind: readOneOf('kind', ['reaction', 'comment'] as const),
+    kind: readOneOf('kind', ['reaction', 'comment', 'question'] as const),
     post: readNumber(given.get('post')),
     person: readNumber(given.get('person')),
     period: readOneOf('period', PERIODS),

@@ -5,12 +5,14 @@ import { buildLeadAddress, writeAddress } from '../../../paths.ts';
 import { describeReaction } from '../../../signals/reactions.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { joinClasses } from '../../../ui/classes.ts';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { ArrowOut, Check, Chevron, Copy, Message } from '../../../ui/icons/icons.tsx';
 import type { ShownSignal } from '../queries.ts';
 import { type FoldItem, haveOneTime, type SignalItem } from './feed.ts';
 import {
   changeWords,
   countWords,
+  describeFirst,
   describeFold,
   getNameInitials,
   describeNames,
@@ -56,6 +58,7 @@ export const SignalRow = memo(function SignalRow({
           {isNew && <span className={visuallyHidden.text}>New: </span>}
           <PersonName signal={signal} tabIndex={tabIndex} actions={actions} />
           <span className={css.headline}>{person.headline}</span>
+          {signal.isQuestion && <Badge>Question</Badge>}
         </p>
         <Event signal={signal} day={day} />
         <p className={joinClasses(dotted.dotted, css.about)}>
@@ -236,6 +239,7 @@ export const FoldRow = memo(function FoldRow({
   const [first] = signals;
   if (first === undefined) return null;
   const { post, happened } = first;
+  const newcomers = describeFirst(signals);
   return (
     <>
       <span className={css.stack} aria-hidden="true">
@@ -255,6 +259,7 @@ export const FoldRow = memo(function FoldRow({
         </p>
         <p className={joinClasses(dotted.dotted, css.names)}>
           <span>{describeNames(signals)}</span>
+          {newcomers !== null && <span>{newcomers}</span>}
           {haveOneTime(signals) && <span>{formatInterval(happened, clock, now, day)}</span>}
         </p>
       </div>

@@ -38,7 +38,6 @@ test('a run ends at another post and at another day', () => {
 const moment = { after: '2026-11-20T08:00:00Z', before: '2026-11-20T08:30:00Z' };
 test.each([
   ['a comment', { kind: 'comment' as const, detail: 'How?' }],
-  ['a person’s first signal', { isFirst: true }],
   ['a changed reaction', { changed: moment, previousDetail: 'love' }],
   ['a withdrawn reaction', { withdrawn: moment }],
 ])('%s never folds, and ends the run', (_, changes) => {

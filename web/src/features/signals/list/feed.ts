@@ -99,9 +99,9 @@ export function findLead(row: FeedRow): ShownSignal | null {
   return row.type === 'fold' ? (row.signals[0] ?? null) : row.signal;
 }
 
-/** A comment, a change, a withdrawal and a person's first signal say more than a reaction. */
-function isPlain({ kind, changed, withdrawn, isFirst }: ShownSignal): boolean {
-  return kind === 'reaction' && changed === null && withdrawn === null && !isFirst;
+/** A comment, a change and a withdrawal say more than a reaction. */
+function isPlain({ kind, changed, withdrawn }: ShownSignal): boolean {
+  return kind === 'reaction' && changed === null && withdrawn === null;
 }
 
 function buildRunRows(run: readonly ShownSignal[], day: Day): FeedRow[] {

@@ -31,6 +31,13 @@ export function describeFold(signals: readonly ShownSignal[]): string {
   return `${signals.length} people`;
 }
 
+/** "3 for the first time"; null without any. */
+export function describeFirst(signals: readonly ShownSignal[]): string | null {
+  const first = signals.filter(({ isFirst }) => isFirst).length;
+  if (first === 0) return null;
+  return first === signals.length ? 'all for the first time' : `${first} for the first time`;
+}
+
 /** "first signal", "5 signals". */
 export function countWords({ person }: ShownSignal): string {
   return person.signals === 1 ? 'first signal' : `${person.signals} signals`;
