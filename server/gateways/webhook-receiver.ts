@@ -41,7 +41,7 @@ const LIMITS = {
   mediaType: /^/,
 };
 
-type Resolve = Parameters<typeof createPublicLookup>[0];
+type ResolveHost = Parameters<typeof createPublicLookup>[0];
 
 /**
  * Connects to public addresses only, by https on its usual port. Outside production also to this
@@ -49,7 +49,7 @@ type Resolve = Parameters<typeof createPublicLookup>[0];
  */
 export function createWebhookReceivers(options: {
   production: boolean;
-  resolve?: Resolve;
+  resolve?: ResolveHost;
 }): WebhookReceivers {
   const outside = createUpstream({ ...LIMITS, lookup: createPublicLookup(options.resolve) });
   const sandbox = createUpstream(LIMITS);

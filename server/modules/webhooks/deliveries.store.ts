@@ -5,14 +5,14 @@ import type { WebhooksTables } from './webhooks.tables.ts';
 
 const on = selectTables<WebhooksTables>();
 
-export type EventRow = WebhooksTables['webhook_events'];
+export type WebhookEvent = WebhooksTables['webhook_events'];
 export type DeliveryRow = WebhooksTables['webhook_deliveries'];
 type AttemptRow = WebhooksTables['webhook_attempts'];
 type DeliveryKey = Pick<DeliveryRow, 'user_id' | 'webhook_id' | 'event_id'>;
 
 export async function insertEvent(
   tx: Db,
-  event: EventRow,
+  event: WebhookEvent,
   { to, isErasure }: { to: readonly string[]; isErasure: boolean },
 ): Promise<void> {
   const { user_id, id: event_id, at } = event;
@@ -74,7 +74,7 @@ export async function moveReceipts(
     on conflict do nothing`.execute(tx);
 }
 
-export type ClaimedDelivery = DeliveryRow & Pick<EventRow, 'type' | 'data'>;
+export type ClaimedDelivery = DeliveryRow & Pick<WebhookEvent, 'type' | 'data'>;
 
 /**
  * The next delivery that is due, claimed until `until`; a killed process gives it free then. People

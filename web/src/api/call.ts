@@ -10,11 +10,11 @@ import { isTokenFromUrl, readToken, signOut } from '../session/session.ts';
 import { StorageError } from '../session/storage.ts';
 
 /** JSON endpoints only: no streams, uploads or images. */
-type CallRoute = Exclude<
+type RoutedCall = Exclude<
   DeclaredRoute,
   { stream: string } | { upload: object } | { mediaType: string }
 >;
-type CallRoutes = { [R in CallRoute as `${R['method']} ${R['path']}`]: R };
+type CallRoutes = { [R in RoutedCall as `${R['method']} ${R['path']}`]: R };
 
 /** Method and path as in the contract: "POST /auth/login". */
 export type ApiCall = keyof CallRoutes;

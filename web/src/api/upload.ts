@@ -3,7 +3,7 @@ import { isTokenFromUrl, readToken } from '../session/session.ts';
 import { ApiError, ConnectionError, isErrorBody, readRefusal } from './call.ts';
 import { type LineOf, parseLine } from './lines.ts';
 
-type Upload<Line> = {
+type FileUpload<Line> = {
   readonly query: Readonly<Record<string, string>>;
   readonly file: Blob;
   readonly abortSignal: AbortSignal;
@@ -16,7 +16,7 @@ type Upload<Line> = {
  * Sends a file, and reads the lines of the response. `fetch` does not say how much it has sent.
  * Throws like `call`; aborting ends the call at the server, too.
  */
-export function uploadFile(upload: Upload<LineOf<'POST /imports'>>): Promise<void> {
+export function uploadFile(upload: FileUpload<LineOf<'POST /imports'>>): Promise<void> {
   const token = readToken();
   const { query, file, abortSignal, onSent, onLine } = upload;
   const request = new XMLHttpRequest();

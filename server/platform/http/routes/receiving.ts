@@ -71,20 +71,20 @@ export async function receive<A extends Actor>(
   };
 }
 
-type Body = Buffer | RawCall<Actor>['upload'];
+type ReceivedBody = Buffer | RawCall<Actor>['upload'];
 
 function receiveBody(
   incoming: IncomingMessage,
   { upload, bodyMaxBytes }: Route,
   uploads: UploadStore,
-): Promise<Body> {
+): Promise<ReceivedBody> {
   if (!upload) return readBody(incoming, bodyMaxBytes);
   return upload.isStored ? uploads.store(incoming, upload) : readUpload(incoming, upload);
 }
 
 /** A file of a caller who was signed out meanwhile is not kept. */
 async function requireActorAgain<T>(
-  arrived: PromiseSettledResult<Body>,
+  arrived: PromiseSettledResult<ReceivedBody>,
   require: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -95,7 +95,7 @@ async function requireActorAgain<T>(
   }
 }
 
-export async function closeUpload(upload: Body): Promise<void> {
+export async function closeUpload(upload: ReceivedBody): Promise<void> {
   if (upload && 'close' in upload) await upload.close();
 }
 

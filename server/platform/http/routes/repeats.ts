@@ -4,7 +4,7 @@ import { toHttpResponse } from '../responses/responding.ts';
 import type { Actor, TokenActor } from './actors.ts';
 import { type BoundRoute, HttpResponse, type RawCall } from './binding.ts';
 
-export type Answer = { readonly status: number; readonly body: unknown };
+export type KeptAnswer = { readonly status: number; readonly body: unknown };
 
 /** A call with an `Idempotency-Key`. */
 export type KeyedCall = { readonly key: string; readonly fingerprint: Buffer };
@@ -18,8 +18,8 @@ export type Repeats = {
   begin(
     actor: TokenActor,
     call: KeyedCall,
-  ): Promise<{ fingerprint: Buffer; answer: Answer | null }>;
-  end(actor: TokenActor, call: KeyedCall, answer: Answer): Promise<void>;
+  ): Promise<{ fingerprint: Buffer; answer: KeptAnswer | null }>;
+  end(actor: TokenActor, call: KeyedCall, answer: KeptAnswer): Promise<void>;
 };
 
 const KEY = /^[\x21-\x7e]{1,255}$/;

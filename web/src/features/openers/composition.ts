@@ -16,8 +16,8 @@ export type ComposerChoice = {
   readonly language: ShownLanguage | null;
   readonly ticks: Readonly<Record<string, boolean>>;
 };
-type Body = InputOfLines<'POST /leads/people/:id/openers'>['body'];
-export type OpenerRequest = Body & { readonly again: string | null };
+type CompositionBody = InputOfLines<'POST /leads/people/:id/openers'>['body'];
+export type OpenerRequest = CompositionBody & { readonly again: string | null };
 
 export type WrittenVariant = {
   readonly variant: Variant;

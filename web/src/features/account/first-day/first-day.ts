@@ -29,10 +29,10 @@ export function isFirstDay(day: FirstDay, steps: readonly FirstDayStep[], now: n
   return isRecent(day, now) && steps.some(({ isDone }) => !isDone);
 }
 
-type Counts = { all: number; people: number; companies: number };
+type SignalCounts = { all: number; people: number; companies: number };
 
 export function describeArrival(
-  counts: Counts,
+  counts: SignalCounts,
   { isProcessing, isDescribed }: { isProcessing: boolean; isDescribed: boolean },
 ): { title: string; text: string } {
   const { all, people, companies } = counts;
