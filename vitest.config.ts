@@ -33,7 +33,7 @@ const MEASURING =
  * tests on PostgreSQL only, and `npm run test:long` on the embedded database (decision 0014).
  */
 const ABOVE_THE_DATABASE = [
-  'tests/{agents,agents-oauth,api,api-tokens,bad-input,calls-in-pieces,deleting-jobs}',
+  'tests/{agents,agents-browser,agents-conformance,agents-oauth,agents-sandbox,api,api-tokens,bad-input,calls-in-pieces,deleting-jobs}',
   'tests/{edges,ended-sessions}',
   'tests/{erasure,generated-client,ids-in-bodies,numbers-agree,openers-sessions}',
   'tests/{services-unavailable,session-kinds,waiting-people}',

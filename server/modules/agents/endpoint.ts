@@ -9,6 +9,8 @@ import type { RequestClient } from '../../platform/http/routes/binding.ts';
 import type { HttpEnv } from '../../platform/http/routes/current-request.ts';
 import type { CallRoute, DirectCaller } from '../../platform/http/routes/direct-calls.ts';
 import { applyQuota, type Quota } from '../../platform/http/routes/quota.ts';
+import { isUnencrypted } from './authorization/clients.rules.ts';
+import { openToPages } from './cross-origin.ts';
 import { TOOL_SCOPES } from './tools/tools.ts';
 
 export const MCP_PATH = '/mcp';
@@ -26,12 +28,10 @@ export type EndpointOptions = {
 /** The Model Context Protocol at `/mcp`, for agents: without sessions, over POST. */
 export function createMcpEndpoint(options: EndpointOptions): Endpoint {
   const app = new Hono<HttpEnv>();
+  app.use(MCP_PATH, openToPages());
+  app.use(METADATA_PATH, openToPages());
   app.all(MCP_PATH, (c) => answerAgent(c, options));
-  app.get(METADATA_PATH, (c) => {
-    c.header('access-control-allow-origin', '*');
-    c.header('cross-origin-resource-policy', 'cross-origin');
-    return c.json(describeResource(options.appUrl));
-  });
+  app.get(METADATA_PATH, (c) => c.json(describeResource(options.appUrl)));
   return { paths: [MCP_PATH, METADATA_PATH], app };
 }
 
@@ -86,13 +86,17 @@ async function answerAgent(c: Context<HttpEnv>, options: EndpointOptions): Promi
   return c.newResponse(response.body, response);
 }
 
-/** A page of another site whose name resolves to this server has another Host or Origin. */
+/**
+ * A page whose name resolves to this server has another Host. An agent on a page brings its token;
+ * a page that came unencrypted, or from nowhere, could be another's.
+ */
 function requireOwnName(c: Context<HttpEnv>, appUrl: string): void {
   const own = new URL(appUrl);
-  const origin = c.req.header('origin');
-  const isOwn =
-    c.req.header('host') === own.host && (origin === undefined || origin === own.origin);
-  if (!isOwn) throw fail('not_allowed', { message: `Use ${appUrl}${MCP_PATH}` });
+  const origin = c.req.header('origin') ?? own.origin;
+  const page = URL.parse(origin);
+  const isSafe = origin === own.origin || (page !== null && !isUnencrypted(page));
+  if (c.req.header('host') !== own.host || !isSafe)
+    throw fail('not_allowed', { message: `Use ${appUrl}${MCP_PATH}` });
 }
 
 /** Names all scopes: clients of the first SDK cannot ask for more later. */

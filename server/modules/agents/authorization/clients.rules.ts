@@ -37,6 +37,6 @@ function isOnDevice({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' ? LOOPBACK.includes(hostname) : protocol !== 'https:';
 }
 
-function isUnencrypted({ protocol, hostname }: URL): boolean {
+export function isUnencrypted({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !LOOPBACK.includes(hostname);
 }

@@ -4,15 +4,15 @@ import type { Deps } from '../../../deps.ts';
 import type { Endpoint } from '../../../platform/http/app.ts';
 import type { RateLimit } from '../../../platform/limits/rate-limit.ts';
 import type { HttpEnv } from '../../../platform/http/routes/current-request.ts';
-import { listSecurityHeaders } from '../../../platform/http/responses/headers.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../../../platform/time/durations.ts';
+import { openToPages } from '../cross-origin.ts';
 import { TOOL_SCOPES } from '../tools/tools.ts';
 import type { AuthorizationServer } from './provider.ts';
 
 const METADATA_PATH = '/.well-known/oauth-authorization-server';
 const CALLS: RateLimit = { name: 'oauth-calls', points: 300, perSeconds: MINUTE_SECONDS };
 /** By address, so that a flood from one place locks out no one else. */
-const REGISTRATIONS: RateLimit = {
+export const REGISTRATIONS: RateLimit = {
   name: 'oauth-registrations',
   points: 60,
   perSeconds: HOUR_SECONDS,
@@ -31,6 +31,9 @@ type EndpointDeps = Pick<Deps, 'limits'> & {
 /** The authorization server below `/oauth`. The library answers the raw request. */
 export function createOAuthEndpoint(deps: EndpointDeps): Endpoint {
   const app = new Hono<HttpEnv>();
+  for (const path of [METADATA_PATH, '/oauth/token', '/oauth/register', '/oauth/revoke']) {
+    app.use(path, openToPages());
+  }
   app.get(METADATA_PATH, (c) => answer(c, deps));
   app.all('/oauth/*', (c) => answer(c, deps));
   return { paths: [METADATA_PATH, '/oauth/*'], app };
@@ -50,11 +53,8 @@ async function answer(c: Context<HttpEnv>, { limits, appUrl, loadServer }: Endpo
   incoming.headers['x-forwarded-host'] = own.host;
   dropSession(incoming);
   incoming.url = addScope(incoming.url ?? '/', appUrl);
-  for (const [name, value] of listSecurityHeaders(own.protocol === 'https:')) {
-    outgoing.setHeader(name, value);
-  }
-  outgoing.setHeader('cache-control', 'no-store');
-  outgoing.setHeader('x-request-id', c.var.requestId);
+  // What is set for every response so far.
+  for (const [name, value] of c.res.headers) outgoing.setHeader(name, value);
   const server = await loadServer();
   await server.callback()(incoming, outgoing);
   return RESPONSE_ALREADY_SENT;

@@ -70,7 +70,7 @@ function describeClients({ errors }: Library): Configuration {
     scopes: [],
     claims: {},
     pkce: { required: () => true },
-    clientBasedCORS: () => false,
+    clientBasedCORS: () => true,
   };
 }
 
