@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<{ run(): unknown }>> = {
   session: () => import('./session/session.bench.ts'),
   pooler: () => import('./pooler/pooler.bench.ts'),
   replicas: () => import('./replicas/replicas.bench.ts'),
+  failover: () => import('./failover/failover.bench.ts'),
   start: () => import('./start/start.bench.ts'),
   restore: () => import('./restore/restore.bench.ts'),
   web: () => import('./web/web.bench.ts'),
