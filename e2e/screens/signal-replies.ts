@@ -87,6 +87,7 @@ export function signal(
 const comment = (no: number, hours: number, detail: string, change: Change = {}): Signal =>
   signal(no, hours, {
     kind: 'comment',
+    isQuestion: detail.endsWith('?'),
     detail,
     happened: { after: ago(hours), before: ago(hours) },
     ...change,
