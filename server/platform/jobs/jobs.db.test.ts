@@ -41,6 +41,37 @@ test('a sent job runs soon', async () => {
   await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 450, interval: 5 });
 });
 
+test('a job whose end the database refuses for a moment does not run again', async () => {
+  const database = await testDatabase();
+  const { pool } = database;
+  const jobs = jobsOn(database);
+  const greeted: string[] = [];
+  await jobs.work(greet, async ({ name }) => void greeted.push(name));
+  await jobs.start([greet]);
+  await pool.query(`
+    create sequence pgboss.ends;
+    create function pgboss.refuse_end() returns trigger language plpgsql as $$
+      begin
+        if new.state = 'completed' and nextval('pgboss.ends') <= 2 then
+          raise exception 'the server is starting' using errcode = '57P03';
+        end if;
+        return new;
+      end $$;
+    create trigger refuse_end before update on pgboss.job
+      for each row execute function pgboss.refuse_end()`);
+  onTestFinished(async () => {
+    await pool.query(`drop trigger refuse_end on pgboss.job; drop function pgboss.refuse_end();
+      drop sequence pgboss.ends`);
+  });
+  await jobs.startWork();
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(`select state from pgboss.job where name = 'greet'`);
+    expect(rows).toEqual([{ state: 'completed' }]);
+  }, WITHIN);
+  expect(greeted).toEqual(['Ada']);
+});
+
 test('a job sent in a transaction that is rolled back never runs [I11]', async () => {
   const database = await testDatabase();
   const jobs = jobsOn(database);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { SqlPool } from '../database/pool.ts';
 import type { HandledJob } from './definition.ts';
@@ -20,6 +21,9 @@ export async function startJobWorkers(
         const results = await Promise.all(
           batch.map((item) => runJob(item, { job, handler, ...options })),
         );
+        for (const { id: done, status } of results) {
+          if (status === 'completed') await completeJob(boss, { name: job.name, id: done });
+        }
         // Another job may be waiting behind it.
         boss.notifyWorker(id);
         return results;
@@ -28,6 +32,25 @@ export async function startJobWorkers(
     ids.push(id);
   }
   return () => ids.forEach((id) => boss.notifyWorker(id));
+}
+
+const COMPLETE_WITHIN_MS = 60_000;
+const AGAIN_AFTER_MS = 250;
+
+/**
+ * The queue would run a job again whose end it cannot write, and a failover is no reason to send a
+ * mail twice. What the queue does about the end afterwards changes nothing, or reports the failure.
+ */
+async function completeJob(boss: PgBoss, { name, id }: { name: string; id: string }) {
+  const deadline = performance.now() + COMPLETE_WITHIN_MS;
+  while (performance.now() < deadline) {
+    try {
+      await boss.complete(name, id);
+      return;
+    } catch {
+      await delay(AGAIN_AFTER_MS);
+    }
+  }
 }
 
 /**
