@@ -85,7 +85,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
     const file = await exported(page, people);
     const lines = String(file).split('\r\n').slice(0, -1);
     expect(lines[0]).toBe(
-      '\uFEFF"First Name","Last Name","Job Title","Company Name","LinkedIn URL","Rapport ID","Rapport Reason","Last Engagement","Lifecycle Stage","Full Name"',
+      '\uFEFF"First Name","Last Name","Job Title","Company Name","LinkedIn URL","Rapport ID","Rapport Reason","Last Engagement","Lifecycle Stage","Full Name","Connected On"',
     );
     expect(lines).toHaveLength(people + 1);
     expect(lines.find((line) => line.startsWith('"Mara","Lindqvist",'))).toContain('Pricing is');

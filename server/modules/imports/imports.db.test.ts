@@ -18,7 +18,7 @@ import { erasePerson } from '../signals/signals.ts';
 import { hashPersonKey, suppress } from '../privacy/privacy.ts';
 import { importFile } from './import-file.ts';
 import { importsModule } from './imports.module.ts';
-import { describeRelations, findRelation } from './imports.ts';
+import { describeRelations, findConnectionDays, findRelation } from './imports.ts';
 import { listImports } from './list-imports.ts';
 import { replayImports } from './undo-import.ts';
 
@@ -185,6 +185,8 @@ test('a person who engaged is known by address, or by a name that only one known
   });
   expect((await find('Jonas Klein')).known).toBeNull();
   const [maraRow] = people.filter(({ name }) => name === 'Mara Muster');
+  const ids = people.map(({ person_id: id }) => id);
+  expect(await findConnectionDays(o.db, o.user, ids)).toEqual(new Map());
   await o.db
     .insertInto('person_keys')
     .values({
@@ -196,6 +198,10 @@ test('a person who engaged is known by address, or by a name that only one known
     })
     .execute();
   expect((await find('Mara Muster')).known).toMatchObject({ isByName: false });
+  // Exports name the day for a certain match only.
+  expect(await findConnectionDays(o.db, o.user, ids)).toEqual(
+    new Map([[maraRow?.person_id, '2021-03-02']]),
+  );
   await o.upload(
     writeConnections([{ ...mara, publicIdentifier: 'a-namesake' }]),
     'Connections (1).csv',

@@ -56,3 +56,19 @@ export async function findConnectionsTime(db: Db, userId: string): Promise<Date 
         and k.connected_on is not null)`.execute(db);
   return rows[0]?.at ?? null;
 }
+
+/** By the addresses of profiles only: a name alone is not certain enough to leave the product. */
+export async function findConnectionDays(
+  db: Db,
+  userId: string,
+  people: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ person: number; day: string }>`
+    select distinct on (p.person_id) p.person_id as person, k.connected_on::text as day
+    from known_people k
+      join person_keys p on p.user_id = k.user_id and p.kind = k.key_kind and p.value = k.key
+    where k.user_id = ${userId}::uuid and p.person_id = any(${people}::integer[])
+      and k.connected_on is not null
+    order by p.person_id, k.import_no desc`.execute(db);
+  return new Map(rows.map(({ person, day }) => [person, day]));
+}

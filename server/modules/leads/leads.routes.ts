@@ -4,6 +4,7 @@ import * as contract from '../../../contract/routes/leads.ts';
 import * as signals from '../../../contract/routes/signals.ts';
 import type { Deps } from '../../deps.ts';
 import { HttpResponse, type ProductRoute, on } from '../../http.ts';
+import { findConnectionDays } from '../imports/imports.ts';
 import { exportSignals, previewExport } from '../signals/signals.ts';
 import { searchPeople } from './person/people.store.ts';
 import { listLeads } from './board/list.ts';
@@ -58,7 +59,7 @@ function bindBoardRoutes({ database, clock }: LeadsDeps): ProductRoute[] {
 /** Also exports signals, because only this module knows who is set aside. */
 function exportRoutes(deps: LeadsDeps): ProductRoute[] {
   const { database, clock } = deps;
-  const exportDeps = { ...deps, findSetAside };
+  const exportDeps = { ...deps, findSetAside, findConnectionDays };
   return [
     on(contract.exportLeads, async ({ member, query }) =>
       sendFile('leads', await exportLeads(deps, member.userId, query)),

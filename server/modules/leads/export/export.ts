@@ -4,6 +4,7 @@ import type {
   previewLeadExport as previewRoute,
 } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
+import { findConnectionDays } from '../../imports/imports.ts';
 import { listColumns, formatPersonCells, createRecordedFile } from '../../signals/signals.ts';
 import { describePeople } from '../person/people.store.ts';
 import { type Board, type BoardDeps, type BoardPerson, readBoard } from '../board/board.ts';
@@ -72,9 +73,10 @@ async function listCells(
   }: { board: Board; people: readonly BoardPerson[]; preset: LeadExportQuery['preset'] },
 ): Promise<string[][]> {
   const ids = people.map(({ personId }) => personId);
-  const [leads, described] = await Promise.all([
+  const [leads, described, connected] = await Promise.all([
     presentLeads(db, userId, { board, people }),
     describePeople(db, userId, ids),
+    findConnectionDays(db, userId, ids),
   ]);
   const permitted = new Set(described.flatMap((each) => (each.may_export ? each.person_id : [])));
   return leads
@@ -87,6 +89,7 @@ async function listCells(
         url,
         sort_at: lastEngagedAt,
         reason: buildSentences(reasons.map(({ words }) => words)),
+        connectedOn: connected.get(id),
       }),
     );
 }

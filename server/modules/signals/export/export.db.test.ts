@@ -21,7 +21,11 @@ async function member(o: Signals, monthlySignals?: number) {
 
 type Query = Parameters<typeof exportSignals>[2];
 
-const isNobodySetAside = { findSetAside: async () => null };
+const CONNECTED_ON = '2021-03-04';
+/** Everyone is connected since the same day. */
+const findConnectionDays = async (_db: Db, _userId: string, people: readonly number[]) =>
+  new Map(people.map((id) => [id, CONNECTED_ON]));
+const isNobodySetAside = { findSetAside: async () => null, findConnectionDays };
 
 async function fileOf(o: Signals, user: string, query: Query) {
   const file = await exportSignals({ ...o.deps, ...isNobodySetAside }, user, query);
@@ -45,24 +49,51 @@ test('each preset has the columns that its CRM imports', async () => {
   const position = ['Head of RevOps', 'Mara Lind Inc'] as const;
   const [title, company] = position;
   expect(await fileOf(o, user, { preset: 'hubspot' })).toEqual([
-    'First Name,Last Name,Job Title,Company Name,LinkedIn URL,Rapport ID,Rapport Reason,Last Engagement,Lifecycle Stage,Full Name'.split(
+    'First Name,Last Name,Job Title,Company Name,LinkedIn URL,Rapport ID,Rapport Reason,Last Engagement,Lifecycle Stage,Full Name,Connected On'.split(
       ',',
     ),
-    ['Mara', 'Lind', ...position, url, id, reason, '2026-03-01', 'Lead', 'Mara Lind'],
+    ['Mara', 'Lind', ...position, url, id, reason, '2026-03-01', 'Lead', 'Mara Lind', CONNECTED_ON],
   ]);
   expect(await fileOf(o, user, { preset: 'salesforce' })).toEqual([
-    'First Name,Last Name,Company,Title,Lead Source,Description,Rapport ID,Full Name'.split(','),
-    ['Mara', 'Lind', company, title, 'LinkedIn engagement', `${reason} ${url}`, id, 'Mara Lind'],
-  ]);
-  expect(await fileOf(o, user, { preset: 'people' })).toEqual([
-    'First name,Last name,Job title,Company,LinkedIn,Rapport ID,Reason,Full name'.split(','),
-    ['Mara', 'Lind', ...position, url, id, reason, 'Mara Lind'],
-  ]);
-  expect(await fileOf(o, user, { preset: 'outreach' })).toEqual([
-    'email,first_name,last_name,company,title,website,linkedin_url,reason,lead_id,qualified_at,full_name'.split(
+    'First Name,Last Name,Company,Title,Lead Source,Description,Rapport ID,Full Name,Connected On'.split(
       ',',
     ),
-    ['', 'Mara', 'Lind', company, title, '', url, reason, id, '2026-03-01', 'Mara Lind'],
+    [
+      'Mara',
+      'Lind',
+      company,
+      title,
+      'LinkedIn engagement',
+      `${reason} ${url}`,
+      id,
+      'Mara Lind',
+      CONNECTED_ON,
+    ],
+  ]);
+  expect(await fileOf(o, user, { preset: 'people' })).toEqual([
+    'First name,Last name,Job title,Company,LinkedIn,Rapport ID,Reason,Full name,Connected on'.split(
+      ',',
+    ),
+    ['Mara', 'Lind', ...position, url, id, reason, 'Mara Lind', CONNECTED_ON],
+  ]);
+  expect(await fileOf(o, user, { preset: 'outreach' })).toEqual([
+    'email,first_name,last_name,company,title,website,linkedin_url,reason,lead_id,qualified_at,full_name,connected_on'.split(
+      ',',
+    ),
+    [
+      '',
+      'Mara',
+      'Lind',
+      company,
+      title,
+      '',
+      url,
+      reason,
+      id,
+      '2026-03-01',
+      'Mara Lind',
+      CONNECTED_ON,
+    ],
   ]);
 });
 
@@ -279,7 +310,8 @@ test('the plain file does not look up who is set aside', async () => {
   const o = await signals();
   const user = await member(o);
   await o.arrive(user, [reaction('Mara')]);
-  const deps = { database: o.database, findSetAside: () => Promise.reject(new Error('asked')) };
+  const findSetAside = () => Promise.reject(new Error('asked'));
+  const deps = { database: o.database, findSetAside, findConnectionDays };
   expect(await previewExport(deps, user, { preset: 'plain' })).toMatchObject({ count: 1 });
   await expect(previewExport(deps, user, { preset: 'people' })).rejects.toThrow('asked');
 });

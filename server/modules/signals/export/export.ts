@@ -21,9 +21,17 @@ const PREVIEWED_ROWS = 3;
 
 export type IsSetAside = (person: Pick<store.ExportedPerson, 'person_id' | 'headline'>) => boolean;
 
-/** Leads belong to another module. Files for CRMs leave out people who are set aside. */
+/**
+ * Leads and imports belong to other modules. Files for CRMs leave out people who are set aside, and
+ * say since when others are connected.
+ */
 type ExportDeps = Pick<Deps, 'database'> & {
   readonly findSetAside: (from: { readonly db: Db }, userId: string) => Promise<IsSetAside | null>;
+  readonly findConnectionDays: (
+    db: Db,
+    userId: string,
+    people: readonly number[],
+  ) => Promise<ReadonlyMap<number, string>>;
 };
 
 export async function exportSignals(
@@ -66,14 +74,15 @@ type Content = {
 
 /** The plain file is the member's record: one row for each signal, of everyone. */
 async function selectContent(
-  { database, findSetAside }: ExportDeps,
+  deps: ExportDeps,
   userId: string,
   { preset, ...filters }: QueryOf<typeof exportRoute>,
 ): Promise<Content> {
   const wanted = { userId, ...filters };
+  const { database, findSetAside } = deps;
   if (preset === 'plain') return listSignals(database, wanted);
   const isSetAside = await database.read((db) => findSetAside({ db }, userId));
-  return listExportedPeople(database, wanted, { preset, isSetAside });
+  return listExportedPeople(deps, wanted, { preset, isSetAside });
 }
 
 function listSignals(database: Readable, wanted: SignalFilters): Content {
@@ -89,7 +98,7 @@ function listSignals(database: Readable, wanted: SignalFilters): Content {
 }
 
 function listExportedPeople(
-  database: Readable,
+  { database, findConnectionDays }: ExportDeps,
   wanted: SignalFilters,
   { preset, isSetAside }: { preset: CrmPreset; isSetAside: IsSetAside | null },
 ): Content {
@@ -104,10 +113,16 @@ function listExportedPeople(
     },
     async findPage(from) {
       const people = await database.read((db) => store.findPeople(db, { ...wanted, ...from }));
+      const ids = people.map(({ person_id: id }) => id);
+      const connected = await database.read((db) => findConnectionDays(db, wanted.userId, ids));
       const rows = people
         .filter((person) => !isSetAside?.(person))
         .map((person) =>
-          formatPersonCells(preset, wanted.userId, { ...person, reason: describeReason(person) }),
+          formatPersonCells(preset, wanted.userId, {
+            ...person,
+            reason: describeReason(person),
+            connectedOn: connected.get(person.person_id),
+          }),
         );
       return { rows, next: getNextAfter(from, people, people.at(-1)?.person_id) };
     },

@@ -8,6 +8,7 @@ function cells(preset: CrmPreset, person: { name?: string; headline?: string }) 
     headline: 'CTO at Acme',
     url: 'https://www.linkedin.com/in/ada',
     reason: 'Commented.',
+    connectedOn: undefined,
     sort_at: new Date('2026-03-01T00:00:00Z'),
     ...person,
   });

@@ -22,6 +22,8 @@ type PersonToExport = {
   url: string;
   reason: string;
   lastEngagedOn: string;
+  /** Empty if no file of the member says so. */
+  connectedOn: string;
 };
 
 export type CrmPreset = Exclude<Preset, 'plain'>;
@@ -40,6 +42,7 @@ const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonToExport>>> = {
     'Last Engagement': 'lastEngagedOn',
     'Lifecycle Stage': () => 'Lead',
     'Full Name': 'name',
+    'Connected On': 'connectedOn',
   },
   salesforce: {
     'First Name': 'first',
@@ -51,6 +54,7 @@ const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonToExport>>> = {
     Description: ({ reason, url }) => `${reason} ${url}`,
     'Rapport ID': 'id',
     'Full Name': 'name',
+    'Connected On': 'connectedOn',
   },
   people: {
     'First name': 'first',
@@ -61,6 +65,7 @@ const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonToExport>>> = {
     'Rapport ID': 'id',
     Reason: 'reason',
     'Full name': 'name',
+    'Connected on': 'connectedOn',
   },
   outreach: {
     email: () => '',
@@ -74,6 +79,7 @@ const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonToExport>>> = {
     lead_id: 'id',
     qualified_at: 'lastEngagedOn',
     full_name: 'name',
+    connected_on: 'connectedOn',
   },
 };
 
@@ -142,7 +148,7 @@ export function listColumns(preset: Preset): string[] {
 export type PresentedPerson = Pick<
   ExportedPerson,
   'person_id' | 'name' | 'headline' | 'url' | 'sort_at'
-> & { readonly reason: string };
+> & { readonly reason: string; readonly connectedOn: string | undefined };
 
 export function formatPersonCells(
   preset: CrmPreset,
@@ -157,6 +163,7 @@ export function formatPersonCells(
     url: person.url,
     reason: person.reason,
     lastEngagedOn: formatDay(person.sort_at),
+    connectedOn: person.connectedOn ?? '',
   };
   const headers = listColumns(preset);
   return formatCells(PERSON_COLUMNS[preset], row).map((cell, index) =>
