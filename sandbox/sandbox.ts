@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
+import { createAgentPages } from './agent/agent.ts';
 import { createFirstPromoter } from './affiliates/firstpromoter.ts';
 import { createLeads } from './affiliates/leads.ts';
 import { createControlPages } from './control/pages.ts';
@@ -92,6 +93,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }),
   );
   app.route('/receiver', createReceiver({ deliveries: createDeliveries(), faults, baseUrl }));
+  app.route('/agent', createAgentPages(baseUrl));
   app.route('/network/photos', createPhotos());
   app.route('/firstpromoter', createFirstPromoter({ leads, faults, ...options.firstPromoter }));
   const { languageModelKey: apiKey } = options;

@@ -32,6 +32,7 @@ export function page({ title, content, note }: PageOptions): Html {
               <ul>
                 <li><a href="/mail">Inbox</a></li>
                 <li><a href="/receiver">Receiver</a></li>
+                <li><a href="/agent">Agent</a></li>
                 <li><a href="/#payments">Payments</a></li>
                 <li><a href="/#clock">Clock</a></li>
                 <li><a href="/#network">Network</a></li>
