@@ -6,6 +6,15 @@ export type ClientDocuments = {
   fetch(url: string | URL, init?: RequestInit): Promise<Response>;
 };
 
+export const DOCUMENT_LIMITS = {
+  name: 'The document of an agent',
+  maxBytes: 5_120,
+  withinMs: 5_000,
+  running: 10,
+  queued: 50,
+  mediaType: JSON_TYPE,
+};
+
 /**
  * Reads Client ID Metadata Documents. Anyone can name their address: only public ones are connected
  * to, by https on its usual port, and redirects are not followed.
@@ -13,15 +22,7 @@ export type ClientDocuments = {
 export function createClientDocuments(
   resolve?: Parameters<typeof createPublicLookup>[0],
 ): ClientDocuments {
-  const upstream = createUpstream({
-    name: 'The document of an agent',
-    maxBytes: 5_120,
-    withinMs: 5_000,
-    running: 10,
-    queued: 50,
-    mediaType: JSON_TYPE,
-    lookup: createPublicLookup(resolve),
-  });
+  const upstream = createUpstream({ ...DOCUMENT_LIMITS, lookup: createPublicLookup(resolve) });
   return {
     async fetch(url, init = {}) {
       const { protocol, port, username, password } = new URL(url);

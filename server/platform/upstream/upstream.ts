@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
 import { createBounded } from '../limits/bounded.ts';
 import { hideCertificateNames } from './certificates.ts';
 import { readPieces, receive, UpstreamFault, type UpstreamLimits } from './response.ts';
@@ -166,6 +167,7 @@ async function sendRequest({
   if (protocol !== 'http:' && protocol !== 'https:') {
     throw new Error(`${limits.name} cannot be called by ${protocol}`);
   }
+  if (limits.lookup) await checkLiteral(limits.lookup, url);
   const headers = new Headers(init.headers);
   headers.set('accept-encoding', 'identity');
   return new Promise((resolve, reject) => {
@@ -184,6 +186,15 @@ async function sendRequest({
     // A protocol switch (101) causes neither of the two.
     request.on('close', () => reject(new Error('The connection ended without a response')));
     request.end(readBodyText(init));
+  });
+}
+
+/** Node looks up names only, so `lookup` would not see an address that is written as one. */
+async function checkLiteral(lookup: LookupFunction, { hostname }: URL): Promise<void> {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(address) === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    lookup(address, {}, (error) => (error ? reject(error) : resolve()));
   });
 }
 
