@@ -18,4 +18,5 @@ test('a text is cut between characters', () => {
   expect(cutText('\u{1F600}\u{1F600}', 3)).toBe('\u{1F600}…');
   expect(cutText('\u{1F600}\u{1F600}', 4)).toBe('\u{1F600}\u{1F600}');
   expect(cutText('a\u{1F600}b', 3)).toBe('a…');
+  expect(cutText('a\0\nb', 9)).toBe('a \nb');
 });

@@ -4,7 +4,7 @@ import type { WireReplyOf } from '../../../../contract/http/route.ts';
 import { getComposer, writeOpener } from '../../../../contract/routes/openers.ts';
 import { fitAnswer } from './answer-size.ts';
 import { buildLeadUrl } from './lead-answers.ts';
-import { cutText, NOTICE, Notice, quoted } from './quotes.ts';
+import { cutText, NOTICE, Notice, quoted, SENTENCE_MAX } from './quotes.ts';
 import { defineTool, leadId } from './tool.ts';
 
 /** Of a fact; a draft is cut later, at the longest of a reply. */
@@ -120,7 +120,12 @@ function presentEvents(
   });
   const ended = events.find((event) => event.kind === 'ended');
   if (!ended) return { drafts };
-  return { drafts, end: ended.end, message: ended.words, credits_left: ended.creditsLeft };
+  return {
+    drafts,
+    end: ended.end,
+    message: ended.words && cutText(ended.words, SENTENCE_MAX),
+    credits_left: ended.creditsLeft,
+  };
 }
 
 /** The drafts are what the member asked for: rather some facts less. */

@@ -10,9 +10,17 @@ export const Notice = z.string();
 export const quoted = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape);
 
 const ELLIPSIS = '…';
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/** At most `max` UTF-16 code units, so that the size of an answer is bounded. */
+/**
+ * At most `max` UTF-16 code units without what JSON escapes at length, so that the size of an answer
+ * is bounded: each takes at most three bytes.
+ */
 export function cutText(text: string, max: number): string {
+  return shorten(text, max).replace(CONTROLS, ' ').toWellFormed();
+}
+
+function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${text
     .slice(0, max - 1)
