@@ -49,7 +49,9 @@ export function createAgent(callback: string): Agent {
     },
     async call(name, input) {
       const result = await current?.client?.callTool({ name, arguments: input });
-      if (current) current.answer = JSON.stringify(result, null, 2);
+      if (current && result) {
+        current.answer = JSON.stringify(result.structuredContent ?? result.content, null, 2);
+      }
     },
     forget() {
       void current?.client?.close();
