@@ -44,6 +44,8 @@ export const FILE_REFUSALS = {
   'uncertain-dates':
     'The dates in this file can be read in two ways. Please export a week or more, and keep the name that LinkedIn gave the file.',
   'nothing-read': 'Not a single row of this file could be read. Please download it again.',
+  'too-many-imports':
+    'Your imports hold as much as an account can keep. Please undo older imports, then choose this file again.',
   'too-heavy':
     'Reading this file took too much time or memory, so nothing was imported. Please choose the file as LinkedIn gave it.',
 } as const;

@@ -73,4 +73,7 @@ export const EVENT_MAX_BYTES = 512 * 1024;
 
 export const IMPORT_MAX_BYTES = 2_000_000_000;
 export const IMPORT_MAX_ENTRIES = 100_000;
+/** Of an account, in all its imports: all accounts share the disk. */
+export const IMPORT_MAX_FILES = 200;
+export const IMPORT_MAX_ROWS = 300_000;
 export const FILE_NAME_MAX_LENGTH = 255;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../platform/database/tables.ts';
+import { isPermitted } from '../signals/signals.ts';
 import type { SignalsTables } from '../signals/signals.tables.ts';
 import type { ImportsTables } from './imports.tables.ts';
 
-const on = selectTables<ImportsTables & Pick<SignalsTables, 'person_keys'>>();
+const on = selectTables<ImportsTables & Pick<SignalsTables, 'person_keys' | 'signals'>>();
 
 /** Where files overlap, the one that reaches further counts, then the one imported later. */
 const latest = (userId: string) => sql`
@@ -40,7 +41,10 @@ export async function sumCoverage(db: Db, userId: string): Promise<CoverageRow> 
   return rows[0] ?? none;
 }
 
-/** Known people who engaged, by the addresses of their profiles. */
+/**
+ * Known people who engaged, by the addresses of their profiles. Of people who wait, a file with a
+ * single address would tell that they are there.
+ */
 export async function countEngaged(db: Db, userId: string): Promise<number> {
   const { engaged } = await on(db)
     .selectFrom('known_people as known')
@@ -52,6 +56,16 @@ export async function countEngaged(db: Db, userId: string): Promise<number> {
     )
     .select((row) => row.fn.count<string>('own.person_id').distinct().as('engaged'))
     .where('known.user_id', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signals as s')
+          .select('s.no')
+          .whereRef('s.user_id', '=', 'own.user_id')
+          .whereRef('s.person_id', '=', 'own.person_id')
+          .where('s.opened_at', 'is not', null)
+          .where(isPermitted('s', 'signals')),
+      ),
+    )
     .executeTakeFirstOrThrow();
   return Number(engaged);
 }

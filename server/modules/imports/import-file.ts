@@ -1,4 +1,5 @@
 import type { ImportEvent, ImportReceipt, PartReceipt } from '../../../contract/imports.ts';
+import { IMPORT_MAX_FILES, IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { findPersonKeys, formatKey } from '../../gateways/network/network.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -70,6 +71,11 @@ function saveReading(
       if (known) return { type: 'known', receipt: presentImport(known) };
       const { people, parts } = await leaveOutSuppressed(deps, tx, userId, reading);
       const { days, posts, owner, followers } = reading;
+      const kept = await store.countKept(tx, userId);
+      const rows = kept.rows + days.length + posts.length + people.length;
+      if (kept.files >= IMPORT_MAX_FILES || rows > IMPORT_MAX_ROWS) {
+        return { type: 'refused', reason: 'too-many-imports', detail: '' };
+      }
       const row = {
         user_id: userId,
         sha256,

@@ -2,8 +2,10 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } 
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ImportEvent } from '../../../contract/imports.ts';
+import { IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
 import { hashText, sortErasures } from '../../erasures.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { makeAnalytics } from '../../testing/linkedin-files/analytics.ts';
@@ -13,6 +15,7 @@ import {
   makeMemberExport,
   writeConnections,
 } from '../../testing/linkedin-files/member-export.ts';
+import { writeZip } from '../../testing/linkedin-files/zip.ts';
 import { reaction, signals } from '../signals/signals.fixture.ts';
 import { erasePerson } from '../signals/signals.ts';
 import { hashPersonKey, suppress } from '../privacy/privacy.ts';
@@ -222,6 +225,83 @@ test('T72 a restore brings back neither an import that was undone nor a person w
   const undone = { kind: 'import_undone', at, data: { userId: o.user, sha256 } };
   await replayImports(o.deps, sortErasures([ofPerson, undone]).erasures);
   expect(await o.count()).toEqual([0, 0, 0, 0]);
+});
+
+test('T75 how many known people engaged tells of no one who waits', async () => {
+  const o = await importing();
+  const member = await o.addMember(1);
+  await o.addPost(member);
+  await o.arrive(member, [reaction('Mara Seen')]);
+  await o.arrive(member, [reaction('Mara Hidden')]);
+  const keys = await o.db
+    .selectFrom('person_keys')
+    .select('value')
+    .where('user_id', '=', member)
+    .where('kind', '=', 'public')
+    .orderBy('person_id')
+    .execute();
+  expect(keys).toHaveLength(2);
+  const [person] = makeConnections(1);
+  if (!person) throw new Error('there is a connection');
+  const lists = keys.map(({ value }) => writeConnections([{ ...person, publicIdentifier: value }]));
+  const engaged: number[] = [];
+  for (const list of lists) {
+    await o.upload(list, 'Connections.csv', { userId: member });
+    engaged.push((await listImports(o.deps, member)).covered.engaged);
+  }
+  expect(engaged).toEqual([1, 1]);
+});
+
+const HEADINGS = 'First Name,Last Name,URL,Connected On';
+
+test('T80 a receipt names no one whom an objection could not find', async () => {
+  const o = await importing();
+  const list = `${HEADINGS}\nMara,Canary,,02 Mar 2021\nJo,Klein,https://www.linkedin.com/in/jo,02 Mar 2021\n`;
+  const events = await o.upload(list, 'Connections.csv');
+  expect(events.at(-1)).toMatchObject({
+    receipt: { parts: [{ refused: [{ reason: 'no-address', rows: 1, example: null }] }] },
+  });
+});
+
+test('T92 texts that the database rejects, or that reorder others, are read without them', async () => {
+  const o = await importing();
+  const rows = [
+    'Mara,\0Nul,https://www.linkedin.com/in/nul%2500,02 Mar 2021',
+    `Mara,Long,https://www.linkedin.com/in/${'\u4e00'.repeat(900)},02 Mar 2021`,
+    `Mara,Cut,https://www.linkedin.com/in/cut,${'x'.repeat(59)}\u{1f600}`,
+    `${'\ufdfa'.repeat(200)},Wide,https://www.linkedin.com/in/wide,02 Mar 2021`,
+  ];
+  const members = [
+    { name: 'a/Connections.csv', content: [HEADINGS, ...rows].join('\n') },
+    { name: 'b/Connections.csv', content: HEADINGS },
+    {
+      name: 'Profile.csv',
+      content: `First Name,Last Name,Headline\n\u202eMara,\0Muster,${'h'.repeat(9_000)}\n`,
+    },
+  ];
+  const events = await o.upload(writeZip(members), 'export.zip');
+  expect(events.at(-1)).toMatchObject({ type: 'imported', receipt: { stored: { people: 1 } } });
+  const { receipt } = await o.db.selectFrom('imports').select('receipt').executeTakeFirstOrThrow();
+  expect(receipt.owner).toEqual({
+    firstName: 'Mara',
+    lastName: 'Muster',
+    headline: 'h'.repeat(400),
+  });
+});
+
+test('T69 an account keeps a bounded number of rows of its imports', async () => {
+  const o = await importing();
+  await o.upload(writeConnections(makeConnections(3)), 'Connections.csv');
+  const almostFull = JSON.stringify({ days: 0, posts: 0, people: IMPORT_MAX_ROWS - 3 });
+  await sql`update imports set receipt = jsonb_set(receipt, '{stored}', ${almostFull}::jsonb)`.execute(
+    o.db,
+  );
+  const events = await o.upload(writeConnections(makeConnections(4)), 'Connections.csv');
+  expect(events.at(-1)).toEqual({ type: 'refused', reason: 'too-many-imports', detail: '' });
+  expect(await o.count()).toEqual([1, 0, 0, 3]);
+  await o.undo(1);
+  const again = await o.upload(writeConnections(makeConnections(4)), 'Connections.csv');
+  expect(again.at(-1)).toMatchObject({ type: 'imported' });
 });
 
 test('another account sees and undoes nothing of an import', async () => {

@@ -6,6 +6,7 @@ import type { ImportDeps } from './import-file.ts';
 import { findImportByNumber } from './imports.store.ts';
 import { listImports } from './list-imports.ts';
 import { READ_WITHIN_MS } from './reader/reading-time.ts';
+import { toStorableText } from './reader/storable-text.ts';
 import { undoImport } from './undo-import.ts';
 
 export type ImportsDeps = ImportDeps & Pick<Deps, 'settings'>;
@@ -21,8 +22,8 @@ export function bindImportsRoutes(deps: ImportsDeps): ProductRoute[] {
       async ({ member: { userId }, upload: file, query, abortSignal }) => {
         // Reading a file is rare, so its code loads on demand.
         const { importFile } = await import('./import-file.ts');
-        const { name: fileName, messages } = query;
-        const withMessages = messages === 'yes';
+        const fileName = toStorableText(query.name);
+        const withMessages = query.messages === 'yes';
         return importFile(deps, { userId, file, fileName, withMessages, directory, abortSignal });
       },
       { deadlineMs: READ_WITHIN_MS + SPARE_MS },

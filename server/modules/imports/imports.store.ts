@@ -47,6 +47,16 @@ export async function listImports(db: Db, userId: string): Promise<ImportRow[]> 
   return rows;
 }
 
+/** What the account keeps of its imports. */
+export async function countKept(db: Db, userId: string): Promise<{ files: number; rows: number }> {
+  const { rows } = await sql<{ files: number; rows: number }>`
+    select count(*)::integer as files,
+      coalesce(sum((receipt->'stored'->>'days')::integer + (receipt->'stored'->>'posts')::integer
+        + (receipt->'stored'->>'people')::integer), 0)::integer as rows
+    from imports where user_id = ${userId}::uuid`.execute(db);
+  return rows[0] ?? { files: 0, rows: 0 };
+}
+
 /** Numbers are never used again, as long as a later import exists. */
 export async function insertImport(
   tx: Db,

@@ -1,3 +1,5 @@
+import { PUBLIC_IDENTIFIER_MAX_LENGTH } from '../../../../contract/limits.ts';
+
 /** A cell of a sheet or list. A date that a spreadsheet program converted is a number, too. */
 export type Cell = string | number | null;
 
@@ -87,7 +89,10 @@ function decode(url: string): string {
 export function readProfileName(cell: Cell | undefined): string | null {
   if (typeof cell !== 'string' || !isNetworkUrl(cell)) return null;
   const name = /\/in\/([^/?#]{1,900})/.exec(cell.trim())?.[1];
-  return name === undefined ? null : decode(name);
+  // A key is decoded once more; PostgreSQL rejects NUL, and an index long values.
+  if (name === undefined || /%(?:25)*00/.test(name)) return null;
+  const decoded = decode(name);
+  return decoded.length > PUBLIC_IDENTIFIER_MAX_LENGTH ? null : decoded;
 }
 
 /** The time at which a post was created is part of its id. */

@@ -5,6 +5,7 @@ import type { People } from './people.ts';
 import { type ListSource, readRows } from './lists.ts';
 import { type FileOwner, PartCounter, type ReadPost, type Report } from './reading.ts';
 import { RefusedFile } from './refused-file.ts';
+import { toStorableText } from './storable-text.ts';
 
 /** Twice the connections that LinkedIn allows. */
 const PEOPLE_ROWS_MAX = 60_000;
@@ -24,7 +25,8 @@ export async function readConnections(list: ListReading): Promise<PartReceipt> {
     const profileName = readProfileName(row['url']);
     const connectedOn = readExportDay(row['connectedon'] ?? '');
     if (name === '' && !row['url']) return counter.countRefused('hidden-member', null);
-    if (profileName === null) return counter.countRefused('no-address', name);
+    // Without an address, an objection could not find the name in the receipt.
+    if (profileName === null) return counter.countRefused('no-address', null);
     if (connectedOn === null) return counter.countRefused('no-date', row['connectedon'] ?? '');
     counter.countRead();
     list.people.add({ profileName, name, connectedOn });
@@ -42,7 +44,7 @@ export async function readInvitations(list: ListReading): Promise<PartReceipt> {
       : [row['from'], row['inviterprofileurl']];
     const profileName = readProfileName(url);
     const invitedOn = readExportDay(row['sentat'] ?? '');
-    if (profileName === null) return counter.countRefused('no-address', name ?? '');
+    if (profileName === null) return counter.countRefused('no-address', null);
     if (invitedOn === null) return counter.countRefused('no-date', row['sentat'] ?? '');
     counter.countRead();
     list.people.add({ profileName, name: name ?? '', invitedOn, isInvitedByMember: isOutgoing });
@@ -98,6 +100,11 @@ function findMember(rowsWith: ReadonlyMap<string, number>, rows: number): string
   return inAll.length === 1 ? (inAll[0] ?? null) : null;
 }
 
+const OWNER_NAME_MAX_LENGTH = 100;
+const HEADLINE_MAX_LENGTH = 400;
+
+const cut = (text: string, maxLength: number) => toStorableText(text.slice(0, maxLength));
+
 /** The member's own name and headline; nothing else of the profile. */
 export async function readProfile(
   list: ListReading,
@@ -108,7 +115,11 @@ export async function readProfile(
     const { firstname: firstName = '', lastname: lastName = '', headline = '' } = row;
     if (firstName === '') return counter.countRefused('no-name', null);
     counter.countRead();
-    found.owner ??= { firstName, lastName, headline };
+    found.owner ??= {
+      firstName: cut(firstName, OWNER_NAME_MAX_LENGTH),
+      lastName: cut(lastName, OWNER_NAME_MAX_LENGTH),
+      headline: cut(headline, HEADLINE_MAX_LENGTH),
+    };
   });
   return counter.finish();
 }

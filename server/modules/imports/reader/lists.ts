@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { RefusedFile } from './refused-file.ts';
+import { toStorableText } from './storable-text.ts';
 
 /** A row by the letters of its headings: `First Name` and `FirstName` are `firstname`. */
 export type ListRow = Readonly<Record<string, string>>;
@@ -127,6 +128,8 @@ export const normalizeHeading = (text: string) => text.toLowerCase().replace(/[^
 
 function toRow(columns: readonly string[], record: readonly string[]): ListRow {
   const row: Record<string, string> = {};
-  for (const [index, column] of columns.entries()) row[column] ??= (record[index] ?? '').trim();
+  for (const [index, column] of columns.entries()) {
+    row[column] ??= toStorableText(record[index] ?? '').trim();
+  }
   return row;
 }

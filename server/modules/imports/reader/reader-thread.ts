@@ -1,6 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FileRefusal } from '../../../../contract/import-words.ts';
+import { createBounded } from '../../../platform/limits/bounded.ts';
 import type { FileReading } from './reading.ts';
 import { READ_WITHIN_MS } from './reading-time.ts';
 import { RefusedFile } from './refused-file.ts';
@@ -11,6 +12,8 @@ export type ToReader = {
   readonly withMessages: boolean;
   readonly directory: string;
 };
+
+type ThreadReading = ToReader & { readonly abortSignal: AbortSignal };
 
 type Step =
   | { readonly type: 'reading'; readonly part: string; readonly rows: number }
@@ -29,17 +32,29 @@ const WORKER_FILE = new URL(
 /** Bounds what a file can take; buffers are bounded by streaming. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
+/** Files of all accounts that the process reads at once: each takes a processor and memory. */
+const readers = createBounded({ running: 3, queued: 20, retryAfterSeconds: 30 });
+
 /**
  * Reads a file in a thread of its own, which can be stopped at any moment. Throws `RefusedFile`,
  * also if the thread runs out of memory or time.
  */
-export async function* readInThread({
+export async function* readInThread(reading: ThreadReading): AsyncGenerator<Step, void, undefined> {
+  const place = await readers.takePlace(reading.abortSignal);
+  try {
+    yield* readWithPlace(reading);
+  } finally {
+    place.leave();
+  }
+}
+
+async function* readWithPlace({
   abortSignal,
   fd,
   fileName,
   withMessages,
   directory,
-}: ToReader & { readonly abortSignal: AbortSignal }): AsyncGenerator<Step, void, undefined> {
+}: ThreadReading): AsyncGenerator<Step, void, undefined> {
   const workerData: ToReader = { fd, fileName, withMessages, directory };
   const worker = new Worker(WORKER_FILE, { workerData, resourceLimits: LIMITS });
   const timeout = AbortSignal.timeout(READ_WITHIN_MS);

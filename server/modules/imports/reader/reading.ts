@@ -1,6 +1,7 @@
 import type { PartUse, RowRefusal, UnusedPart } from '../../../../contract/import-words.ts';
 import type { ImportKind, PartReceipt } from '../../../../contract/imports.ts';
 import type { PostRef } from './cells.ts';
+import { toStorableText } from './storable-text.ts';
 
 export type ReadDay = {
   /** ISO 8601, in UTC. */
@@ -75,7 +76,7 @@ export class PartCounter {
   #read = 0;
 
   constructor(name: string, use: PartUse) {
-    this.#name = name;
+    this.#name = toStorableText(name);
     this.#use = use;
   }
 
@@ -90,7 +91,7 @@ export class PartCounter {
   countRefused(reason: RowRefusal, example: string | null): void {
     const { rows, ...first } = this.#refused.get(reason) ?? {
       rows: 0,
-      example: example?.slice(0, EXAMPLE_MAX_LENGTH) ?? null,
+      example: example === null ? null : toStorableText(example.slice(0, EXAMPLE_MAX_LENGTH)),
     };
     this.#refused.set(reason, { rows: rows + 1, ...first });
   }
@@ -109,5 +110,5 @@ export class PartCounter {
 }
 
 export function describeUnusedPart(name: string, unused: UnusedPart): PartReceipt {
-  return { name, use: 'none', unused, found: 0, read: 0, refused: [] };
+  return { name: toStorableText(name), use: 'none', unused, found: 0, read: 0, refused: [] };
 }

@@ -1,4 +1,5 @@
 import type { FileRefusal } from '../../../../contract/import-words.ts';
+import { toStorableText } from './storable-text.ts';
 
 /** The file is not what can be imported. `detail`: what it contains instead, for the member. */
 export class RefusedFile extends Error {
@@ -9,6 +10,6 @@ export class RefusedFile extends Error {
   constructor(reason: FileRefusal, detail = '', options?: ErrorOptions) {
     super(`${reason} ${detail}`.trim(), options);
     this.reason = reason;
-    this.detail = detail.slice(0, 200);
+    this.detail = toStorableText(detail.slice(0, 200));
   }
 }
