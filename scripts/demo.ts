@@ -46,7 +46,7 @@ async function showFiles(servers: Servers): Promise<string[]> {
   const { forecast } = await demoFilesAt(running);
   return [
     'A member without a data service, with two files from LinkedIn, is ready.',
-    `The forecast is ${forecast.toLocaleString('en')} a month: ${running.url}/account`,
+    `The forecast is ${forecast.toLocaleString('en')} a month; impressions and more: ${running.url}/insights`,
     `What was read, and what was not: ${running.url}/import`,
     SIGN_IN,
     ...(isNamed ? [] : ['Ctrl-C stops this product and deletes its data.']),
