@@ -19,13 +19,15 @@ export class CallRefused extends Error {
   }
 }
 
+type CallInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
 export function callsTo(base: string, token?: string): DemoCalls {
   const headers = {
     'content-type': 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
 
-  async function ask<T>(reply: z.ZodMiniType<T>, path: string, init: RequestInit): Promise<T> {
+  async function ask<T>(reply: z.ZodMiniType<T>, path: string, init: CallInit): Promise<T> {
     const where = `${base}${path}`;
     const response = await fetch(where, {
       ...init,
