@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { readableLog } from '../../testing/log-lines.ts';
+import { createCheckedClock } from '../time/clock.ts';
+import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 import { defineJob } from './definition.ts';
 import { handleDeletion, readConfirmedTime } from './deletions.ts';
 
@@ -130,6 +132,62 @@ test('T73 an installation that was stopped for long deletes after its second day
   o.clock.advance({ days: 1 });
   await o.run();
   expect(o.deleted.at(-1)).toEqual(restarted);
+});
+
+async function starts() {
+  const [database, { log }] = [await testDatabase(), readableLog()];
+  const deleted: Date[] = [];
+  const attempt = { jobId: '', stop: new AbortController().signal, attempt: 1 };
+  const start = (at: Date) => {
+    const machine = { at: at.getTime(), elapsedMs: 0 };
+    const clock = createCheckedClock({ now: () => machine.at, elapsed: () => machine.elapsedMs });
+    const { handler } = handleDeletion({ database, log, clock }, job, async (confirmed) => {
+      deleted.push(confirmed.clock.now());
+    });
+    const runAfter = async (ms: number) => {
+      machine.at += ms;
+      machine.elapsedMs += ms;
+      await handler({}, attempt);
+    };
+    return { clock, runAfter };
+  };
+  return { deleted, start };
+}
+
+test('T73 starts with different wrong clocks delete nothing before an outside time is known', async () => {
+  const o = await starts();
+  for (const wrong of [426, 427, 430]) {
+    const { runAfter } = o.start(days(wrong));
+    // A retry as well.
+    for (const hours of [0, 1, 18]) await runAfter(hours * HOUR_MS);
+  }
+  const right = o.start(days(2));
+  await right.runAfter(0);
+  right.clock.noteOutside(days(2));
+  await right.runAfter(HOUR_MS);
+  expect(o.deleted).toEqual([]);
+  await right.runAfter(DAY_MS);
+  expect(o.deleted).toEqual([days(2)]);
+});
+
+test('T73 without an outside time, a process that has run for 20 hours since its first run deletes', async () => {
+  const o = await starts();
+  await o.start(days(0)).runAfter(0);
+  const { runAfter } = o.start(days(3));
+  await runAfter(0);
+  await runAfter(19 * HOUR_MS);
+  expect(o.deleted).toEqual([]);
+  await runAfter(HOUR_MS);
+  expect(o.deleted).toEqual([days(3)]);
+});
+
+test('T73 after a start, an outside time confirms what an earlier start saw', async () => {
+  const o = await starts();
+  await o.start(days(0)).runAfter(0);
+  const { clock, runAfter } = o.start(days(1));
+  clock.noteOutside(days(1));
+  await runAfter(0);
+  expect(o.deleted).toEqual([days(0)]);
 });
 
 test('T73 a start reads the time that was confirmed last', async () => {

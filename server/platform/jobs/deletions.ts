@@ -15,14 +15,21 @@ export function handleDeletion<D extends DeletionDeps, T>(
   job: JobDefinition<T>,
   deleteDue: (confirmed: D, attempt: Attempt) => Promise<void>,
 ): HandledJob {
+  let firstRun: Date | null = null;
   const handled = handle(job, async (_, attempt) => {
     const doubt = deps.clock.doubt?.() ?? null;
     if (doubt !== null) {
       deps.log.error({ doubt }, 'the clock of this machine is wrong, so nothing is deleted');
       return;
     }
-    const confirmed = await confirmTime(deps, job.name);
-    if (confirmed === null) return;
+    const isKnown = deps.clock.hasOutsideTime?.() ?? true;
+    const now = deps.clock.now();
+    const confirmed = await confirmTime(deps, job.name, {
+      now,
+      isFirst: !isKnown && firstRun === null,
+    });
+    firstRun ??= now;
+    if (confirmed === null || (!isKnown && confirmed < firstRun)) return;
     deps.clock.confirm?.(confirmed);
     await deleteDue({ ...deps, clock: { now: () => new Date(confirmed) } }, attempt);
   });
@@ -31,13 +38,14 @@ export function handleDeletion<D extends DeletionDeps, T>(
 
 /**
  * Null until two runs at least 20 hours apart agree that the earlier one's time has passed. An
- * earlier time at any job contradicts the later ones that all jobs have seen.
+ * earlier time at any job contradicts the later ones that all jobs have seen. What was seen before a
+ * run that `isFirst` does not count.
  */
 async function confirmTime(
-  { database, clock }: Pick<DeletionDeps, 'database' | 'clock'>,
+  { database }: Pick<DeletionDeps, 'database'>,
   job: string,
+  { now, isFirst }: { now: Date; isFirst: boolean },
 ): Promise<Date | null> {
-  const now = clock.now();
   await database.pool.query(
     `update confirmed_deletions set seen_at = $1,
        confirmed_at = case when confirmed_at <= $1 then confirmed_at end
@@ -47,12 +55,12 @@ async function confirmTime(
   const { rows } = await database.pool.query<{ confirmed_at: Date | null }>(
     `insert into confirmed_deletions as known (job, seen_at) values ($1, $2)
      on conflict (job) do update set
-       confirmed_at = case when $2 >= known.seen_at + interval '20 hours'
+       confirmed_at = case when not $3 and $2 >= known.seen_at + interval '20 hours'
          then known.seen_at else known.confirmed_at end,
-       seen_at = case when $2 >= known.seen_at + interval '20 hours'
+       seen_at = case when $3 or $2 >= known.seen_at + interval '20 hours'
          then $2 else known.seen_at end
      returning confirmed_at`,
-    [job, now],
+    [job, now, isFirst],
   );
   return rows[0]?.confirmed_at ?? null;
 }

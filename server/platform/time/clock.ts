@@ -8,6 +8,8 @@ export type Clock = {
   doubt?(): string | null;
   /** Reports a time that has certainly passed. */
   confirm?(past: Date): void;
+  /** False while only this process's own start speaks for the time; absent if it is known. */
+  hasOutsideTime?(): boolean;
 };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -65,6 +67,7 @@ export function createCheckedClock(
     confirm(past) {
       confirmedMs = Math.max(confirmedMs, past.getTime());
     },
+    hasOutsideTime: () => outside !== null,
     noteOutside(at) {
       outside = { atMs: at.getTime(), elapsed: machine.elapsed() };
     },
