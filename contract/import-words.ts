@@ -58,7 +58,6 @@ export const ROW_REFUSALS = {
   'no-post': 'no number of a post in the address',
   'no-address': 'no address of a profile',
   'hidden-member': 'a member who is hidden or has left LinkedIn',
-  objected: 'asked not to be stored here',
   'no-name': 'no name',
   'group-message': 'a message to several people',
   'unclear-member': 'not certain which of the people is you',

@@ -35,6 +35,7 @@ export const ImportReceipt = z.object({
   parts: z.array(PartReceipt),
   /** Files in the archive that Rapport has no use for. */
   otherFiles: z.int(),
+  /** People who asked not to be stored are counted, and not stored. */
   stored: z.object({ days: z.int(), posts: z.int(), people: z.int() }),
 });
 export type ImportReceipt = z.output<typeof ImportReceipt>;

@@ -41,6 +41,7 @@ export const listImports = route({
         engagements: z.int(),
         newFollowers: z.int(),
         posts: z.int(),
+        /** Of the file with the most. */
         people: z.int(),
         /** Known people who engaged. */
         engaged: z.int(),

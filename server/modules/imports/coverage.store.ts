@@ -18,7 +18,6 @@ export type CoverageRow = {
   engagements: number;
   new_followers: number;
   posts: number;
-  people: number;
 };
 
 export async function sumCoverage(db: Db, userId: string): Promise<CoverageRow> {
@@ -27,16 +26,13 @@ export async function sumCoverage(db: Db, userId: string): Promise<CoverageRow> 
       coalesce(sum(engagements), 0)::integer as engagements,
       coalesce(sum(new_followers), 0)::integer as new_followers,
       (select count(distinct post_id)::integer from imported_posts
-        where user_id = ${userId}::uuid) as posts,
-      (select count(distinct (key_kind, key))::integer from known_people
-        where user_id = ${userId}::uuid) as people
+        where user_id = ${userId}::uuid) as posts
     from (${latest(userId)}) as days`.execute(db);
   const none = {
     impressions: 0,
     engagements: 0,
     new_followers: 0,
     posts: 0,
-    people: 0,
   };
   return rows[0] ?? none;
 }

@@ -1,4 +1,4 @@
-import type { ImportEvent, ImportReceipt, PartReceipt } from '../../../contract/imports.ts';
+import type { ImportEvent, ImportReceipt } from '../../../contract/imports.ts';
 import { IMPORT_MAX_FILES, IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { findPersonKeys, formatKey } from '../../gateways/network/network.ts';
@@ -69,10 +69,10 @@ function saveReading(
       await lockAccount(tx, userId);
       const known = await store.findImport(tx, userId, sha256);
       if (known) return { type: 'known', receipt: presentImport(known) };
-      const { people, parts } = await leaveOutSuppressed(deps, tx, userId, reading);
-      const { days, posts, owner, followers } = reading;
+      const { people, found } = await leaveOutSuppressed(deps, tx, userId, reading);
+      const { days, posts, parts, owner, followers } = reading;
       const kept = await store.countKept(tx, userId);
-      const rows = kept.rows + days.length + posts.length + people.length;
+      const rows = kept.rows + days.length + posts.length + found;
       if (kept.files >= IMPORT_MAX_FILES || rows > IMPORT_MAX_ROWS) {
         return { type: 'refused', reason: 'too-many-imports', detail: '' };
       }
@@ -86,11 +86,11 @@ function saveReading(
         until_day: reading.until,
         receipt: {
           areDatesSwapped: reading.areDatesSwapped,
-          parts,
+          parts: [...parts],
           otherFiles: reading.otherFiles,
           owner,
           followers,
-          stored: { days: days.length, posts: posts.length, people: people.length },
+          stored: { days: days.length, posts: posts.length, people: found },
         },
       };
       const no = await store.insertImport(tx, row);
@@ -105,35 +105,28 @@ function saveReading(
   );
 }
 
-/** People who asked not to be stored here are left out, and counted in the receipt. */
+/**
+ * People who asked not to be stored here are left out, and the receipt does not tell: with a file of
+ * one row, a number without them would say who asked.
+ */
 async function leaveOutSuppressed(
   deps: ImportDeps,
   tx: Db,
   userId: string,
-  { people, parts }: FileReading,
-): Promise<{ people: store.KeyedPerson[]; parts: PartReceipt[] }> {
+  { people }: FileReading,
+): Promise<{ people: store.KeyedPerson[]; found: number }> {
   const keyed = people.flatMap((person) => {
     const ref = { memberId: null, publicIdentifier: person.profileName };
     const [key] = findPersonKeys({ kind: 'member', ...ref });
     return key ? [{ ...person, name: normalizeName(person.name), key }] : [];
   });
-  if (keyed.length === 0) return { people: [], parts: [...parts] };
+  if (keyed.length === 0) return { people: [], found: 0 };
   await holdObjections(tx);
   const suppressed = await findSuppressedFor(deps, tx, {
     userId,
     keys: keyed.map(({ key }) => key),
   });
-  const kept = keyed.filter(({ key }) => !suppressed.has(formatKey(key)));
-  const unique = new Map(kept.map((person) => [formatKey(person.key), person]));
-  const objected = keyed.length - kept.length;
-  return {
-    people: [...unique.values()],
-    parts: parts.map((part) => (part.use === 'connections' ? subtract(part, objected) : part)),
-  };
-}
-
-function subtract(part: PartReceipt, rows: number): PartReceipt {
-  if (rows === 0) return part;
-  const refused = [...part.refused, { reason: 'objected' as const, rows, example: null }];
-  return { ...part, read: Math.max(0, part.read - rows), refused };
+  const unique = new Map(keyed.map((person) => [formatKey(person.key), person]));
+  const kept = [...unique].filter(([key]) => !suppressed.has(key));
+  return { people: kept.map(([, person]) => person), found: unique.size };
 }

@@ -146,7 +146,7 @@ test('a cancelled import leaves nothing, at each of its steps', async () => {
   }
 }, 60_000);
 
-test('people who objected are not stored, and the receipt says so; a later objection erases them', async () => {
+test('people who objected are not stored, and no number tells; a later objection erases them', async () => {
   const o = await importing();
   const keys = [{ kind: 'public' as const, value: 'mara-0' }];
   await runInTransaction(o.db, (tx) =>
@@ -155,16 +155,30 @@ test('people who objected are not stored, and the receipt says so; a later objec
   const events = await o.upload(writeConnections(makeConnections(3)), 'Connections.csv');
   expect(events.at(-1)).toMatchObject({
     receipt: {
-      parts: [{ found: 3, read: 2, refused: [{ reason: 'objected', rows: 1 }] }],
-      stored: { people: 2 },
+      parts: [{ found: 3, read: 3, refused: [] }],
+      stored: { people: 3 },
     },
   });
+  expect((await o.count())[3]).toBe(2);
   const mara = [{ kind: 'public' as const, value: 'mara-1' }];
   expect(await describeRelations(o.db, mara)).toMatchObject([{ connectedOn: '2012-01-02' }]);
   await erasePerson(o.deps, mara);
   expect(await describeRelations(o.db, mara)).toEqual([]);
   const left = await o.db.selectFrom('known_people').select('key').execute();
   expect(left).toEqual([{ key: 'mara-2' }]);
+  expect((await listImports(o.deps, o.user)).covered.people).toBe(3);
+});
+
+test('an earlier receipt that counted people who objected no longer tells', async () => {
+  const o = await importing();
+  await o.upload(writeConnections(makeConnections(3)), 'Connections.csv');
+  const [before] = (await listImports(o.deps, o.user)).imports;
+  const refused = JSON.stringify([{ reason: 'objected', rows: 1, example: null }]);
+  await sql`update imports set receipt = jsonb_set(jsonb_set(jsonb_set(receipt,
+    '{parts,0,refused}', ${refused}::jsonb), '{parts,0,read}', '2'), '{stored,people}', '2')`.execute(
+    o.db,
+  );
+  expect((await listImports(o.deps, o.user)).imports).toEqual([before]);
 });
 
 test('a person who engaged is known by address, or by a name that only one known person has', async () => {
