@@ -13,7 +13,7 @@ import {
   type WebhookRow,
 } from './endpoints.store.ts';
 import { writeBody } from './payload.ts';
-import { deliverJob, disabledMailJob } from './webhooks.jobs.ts';
+import { deliverJob, disabledMailJob, RECEIVERS_AT_ONCE } from './webhooks.jobs.ts';
 import { chooseRetry, MAX_ATTEMPTS, signMessage } from './webhooks.rules.ts';
 
 export type DeliverDeps = Pick<
@@ -26,6 +26,8 @@ const CLAIM_MS = 30_000;
 /** Of one run, after which other receivers have their turn. */
 const DELIVERIES_OF_RUN = 25;
 const RUN_MS = 45_000;
+/** Until a receiver asks again whether its account has a free place. */
+const FULL_FOR_SECONDS = 5;
 
 /** Sends what is due to one receiver, and plans the next run. */
 export async function deliver(
@@ -39,6 +41,10 @@ export async function deliver(
     const claimed = await claimNext(deps, place);
     // The other run goes on with what is due, and plans the next one.
     if (claimed === 'busy') return;
+    if (claimed === 'full') {
+      const job = { userId: place.userId, webhookId: place.id, isLater: true as const };
+      return deps.jobs.send(deliverJob, job, { startAfterSeconds: FULL_FOR_SECONDS });
+    }
     if (!claimed) break;
     await attempt(deps, place, claimed);
   }
@@ -48,7 +54,7 @@ export async function deliver(
 async function claimNext(
   { db, clock }: DeliverDeps,
   place: WebhookPlace,
-): Promise<store.ClaimedDelivery | 'busy' | undefined> {
+): Promise<store.ClaimedDelivery | 'busy' | 'full' | undefined> {
   return runInTransaction(db, async (tx) => {
     if (!(await lockAccount(tx, place.userId))) return undefined;
     const webhook = await lockWebhook(tx, place);
@@ -56,6 +62,7 @@ async function claimNext(
     const now = clock.now();
     // One at a time: no event about a person may arrive after the person’s erasure.
     if (await store.isClaimed(tx, place, now)) return 'busy';
+    if ((await store.countReceiving(tx, place.userId, now)) >= RECEIVERS_AT_ONCE) return 'full';
     const until = new Date(now.getTime() + CLAIM_MS);
     return store.claimDelivery(tx, place, { now, until, erasuresOnly: isPaused(webhook, now) });
   });

@@ -122,6 +122,16 @@ export async function isClaimed(tx: Db, { userId, id }: WebhookPlace, now: Date)
   return claimed !== undefined;
 }
 
+/** The account's receivers with a delivery that is claimed. */
+export async function countReceiving(tx: Db, userId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ receiving: number }>`
+    select count(distinct webhook_id)::integer as receiving from webhook_deliveries
+    where user_id = ${userId}::uuid and state = 'waiting' and claimed_until > ${now}::timestamptz`.execute(
+    tx,
+  );
+  return rows[0]?.receiving ?? 0;
+}
+
 export async function settleDelivery(
   tx: Db,
   key: DeliveryKey,

@@ -17,6 +17,8 @@ export type JobDefinition<T> = {
   expireInSeconds?: number;
   /** Concurrent jobs per process, 1 by default. */
   concurrency?: number;
+  /** Concurrent jobs with the same name of `group`, in all processes. */
+  group?: { name(data: T): string; concurrency: number };
   /**
    * Retention of a finished job: by default two weeks for a job that runs daily, otherwise a day;
    * short if it contains secrets.

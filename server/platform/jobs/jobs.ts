@@ -161,6 +161,7 @@ async function sendJob<T>(
     { payload: z.encode(job.schema, data) },
     {
       ...(singletonKey === undefined ? {} : { singletonKey }),
+      ...(job.group ? { group: { id: job.group.name(data) } } : {}),
       ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
     },
   );

@@ -13,10 +13,11 @@ export async function startJobWorkers(
   options: { log: Log; metrics: Pick<Metrics, 'jobFinished'> },
 ): Promise<() => void> {
   const ids: string[] = [];
+  const groups = job.group ? { groupConcurrency: job.group.concurrency } : {};
   for (let i = 0; i < (job.concurrency ?? 1); i += 1) {
     const id = await boss.work(
       job.name,
-      { ...POLLING, perJobResults: true, includeMetadata: true },
+      { ...POLLING, ...groups, perJobResults: true, includeMetadata: true },
       async (batch: JobWithMetadata[]) => {
         const results = await Promise.all(
           batch.map((item) => runJob(item, { job, handler, ...options })),
