@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextArea } from '../../ui/controls/TextArea.tsx';
 import { Badge } from '../../ui/feedback/Badge.tsx';
@@ -21,12 +21,14 @@ export function Opener({
   written,
   person,
   hasKey = false,
+  copiedBar,
   onCopy,
 }: {
   round: OpenerRound;
   written: WrittenVariant;
   person: OpenerPerson;
   hasKey?: boolean;
+  copiedBar: ReactNode;
   onCopy: (written: WrittenVariant) => void;
 }) {
   const { request, facts } = round;
@@ -121,6 +123,7 @@ export function Opener({
           </Button>
         )}
       </div>
+      {copiedBar}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { ApiError, getMessage } from '../../api/call.ts';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -16,6 +16,7 @@ export function RequestResult({
   round,
   person,
   results,
+  copiedBar,
   onCopy,
   onRetry,
   onOnceMore,
@@ -24,6 +25,7 @@ export function RequestResult({
   person: OpenerPerson;
   /** Receives focus when a button unmounts. */
   results: RefObject<HTMLElement | null>;
+  copiedBar: (round: OpenerRound, written: WrittenVariant) => ReactNode;
   onCopy: (written: WrittenVariant) => void;
   onRetry: () => void;
   /** Null if there is nothing to repeat, or if the current choices allow no opener. */
@@ -42,6 +44,7 @@ export function RequestResult({
           person={person}
           onCopy={onCopy}
           written={each}
+          copiedBar={copiedBar(round, each)}
           hasKey
         />
       ))}
@@ -97,12 +100,14 @@ export function Earlier({
   rounds,
   isLatest,
   person,
+  copiedBar,
   onCopy,
 }: {
   rounds: readonly OpenerRound[];
   /** Then no newer openers stand above them. */
   isLatest: boolean;
   person: OpenerPerson;
+  copiedBar: (round: OpenerRound, written: WrittenVariant) => ReactNode;
   onCopy: (round: OpenerRound, written: WrittenVariant) => void;
 }) {
   const count = rounds.reduce((sum, { written }) => sum + written.length, 0);
@@ -120,6 +125,7 @@ export function Earlier({
                 round={round}
                 person={person}
                 written={written}
+                copiedBar={copiedBar(round, written)}
                 onCopy={(each) => onCopy(round, each)}
               />
             )),

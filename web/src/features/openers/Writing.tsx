@@ -4,7 +4,7 @@ import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
 import { Choices, describeFactsProblem } from './Choices.tsx';
-import { getChosen, NOTHING_CHOSEN, type OpenerRound } from './composition.ts';
+import { getChosen, NOTHING_CHOSEN, type OpenerRound, type WrittenVariant } from './composition.ts';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { OnceMore } from './OnceMore.tsx';
 import { progressWords } from './opener-text.ts';
@@ -47,6 +47,13 @@ export function Writing({ data, signal, person, card }: Props) {
     t: copying.markContacted,
     '?': keys.open,
   });
+  const copiedBar = (of: OpenerRound, { variant }: WrittenVariant) => (
+    <CopiedBar
+      copying={copying}
+      results={results}
+      isHere={copying.last?.key === of.request.key && copying.last.n === variant.n}
+    />
+  );
   useStopByEscape(card, writing.isWriting, writing.stop);
   return (
     <>
@@ -71,6 +78,7 @@ export function Writing({ data, signal, person, card }: Props) {
             round={round}
             person={person}
             results={results}
+            copiedBar={copiedBar}
             onCopy={(written) => void copying.copy(round, written)}
             onRetry={writing.retry}
             onOnceMore={onceMore}
@@ -86,10 +94,10 @@ export function Writing({ data, signal, person, card }: Props) {
           rounds={composition.rounds.filter((each) => each !== round)}
           isLatest={round === undefined}
           person={person}
+          copiedBar={copiedBar}
           onCopy={(of, written) => void copying.copy(of, written)}
         />
       </div>
-      <CopiedBar copying={copying} results={results} />
       {keys.dialog}
     </>
   );
@@ -126,33 +134,46 @@ function useStopByEscape(
   }, [card, isWriting, stop]);
 }
 
-/** The actions after a copy. One button, so that it keeps the focus when pressed. */
+/**
+ * The actions after a copy, in the copied opener, where they cover none of the others. One button,
+ * so that it keeps the focus when pressed.
+ */
 function CopiedBar({
-  copying: { offer, isBusy, markContacted, undo },
+  copying: { offer: latest, isBusy, markContacted, undo },
+  isHere,
   results,
 }: {
   copying: ReturnType<typeof useCopying>;
+  isHere: boolean;
   /** Receives focus when the bar unmounts. */
   results: RefObject<HTMLElement | null>;
 }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const offer = isHere ? latest : null;
   const isContact = offer?.type === 'contacted';
+  useEffect(() => {
+    // The key copies an opener outside the window, too.
+    if (isContact) bar.current?.scrollIntoView({ block: 'nearest' });
+  }, [isContact]);
   return (
-    <UndoBar text={OFFERS[offer?.type ?? 'none']}>
-      {offer !== null && (
-        <FocusHandoffButton
-          next={results}
-          kind="quiet"
-          size="small"
-          busy={isBusy}
-          className={css.keyed}
-          data-key={isContact ? 't' : undefined}
-          aria-keyshortcuts={isContact ? 't' : undefined}
-          onClick={isContact ? markContacted : undo}
-        >
-          {isContact ? 'Mark as contacted' : 'Undo'}
-        </FocusHandoffButton>
-      )}
-    </UndoBar>
+    <div ref={bar} className={css.copied}>
+      <UndoBar text={OFFERS[offer?.type ?? 'none']}>
+        {offer !== null && (
+          <FocusHandoffButton
+            next={results}
+            kind="quiet"
+            size="small"
+            busy={isBusy}
+            className={css.keyed}
+            data-key={isContact ? 't' : undefined}
+            aria-keyshortcuts={isContact ? 't' : undefined}
+            onClick={isContact ? markContacted : undo}
+          >
+            {isContact ? 'Mark as contacted' : 'Undo'}
+          </FocusHandoffButton>
+        )}
+      </UndoBar>
+    </div>
   );
 }
 

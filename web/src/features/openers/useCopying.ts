@@ -13,9 +13,12 @@ export type Offer =
   | { readonly type: 'undo'; readonly touch: number }
   | null;
 
+type Copied = { readonly key: string; readonly n: number };
+
 /** Copies an opener, and offers to record the touch with one press. */
 export function useCopying({ id, name, recordedAs }: OpenerPerson) {
   const [offer, setOffer] = useState<Offer>(null);
+  const [last, setLast] = useState<Copied | null>(null);
   const record = useMutation({
     mutationFn: (key: string) =>
       call('POST /leads/people/:id/touches', {
@@ -53,6 +56,7 @@ export function useCopying({ id, name, recordedAs }: OpenerPerson) {
       return;
     }
     change(id, { type: 'copied', key, n: variant.n });
+    setLast({ key, n: variant.n });
     // The same key until the touch is recorded, so that a repeated press records it once.
     setOffer((known) =>
       known?.type === 'contacted' ? known : { type: 'contacted', key: crypto.randomUUID() },
@@ -65,6 +69,8 @@ export function useCopying({ id, name, recordedAs }: OpenerPerson) {
   };
   return {
     offer,
+    /** The opener that was copied last: the offer stands with it. */
+    last,
     isBusy: record.isPending || undo.isPending,
     copy,
     markContacted: () => {
