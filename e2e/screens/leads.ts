@@ -210,6 +210,7 @@ export function personScreens(): Screen[] {
     },
     async 'lead: erase'(page) {
       await open(page);
+      await page.getByText('Data and erasure').click();
       await page.getByRole('button', { name: 'Erase and never read again' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },

@@ -198,6 +198,7 @@ test(
     await expect(rows).toHaveCount(2);
     await rows.first().click();
     await page.getByRole('button', { name: `${name} is the same person` }).click();
+    await page.getByText('Data and erasure').click();
     const undo = page.getByRole('button', { name: `Undo the merge with ${name}` });
     await expect(undo).toBeVisible();
     const history = page.getByRole('region', { name: 'History' });
@@ -228,6 +229,7 @@ test(
     await expect(row).toBeVisible();
     await page.getByRole('link', { name: /^To do/ }).click();
     await row.click();
+    await page.getByText('Data and erasure').click();
     await page.getByRole('button', { name: 'Erase and never read again' }).click();
     await answerLeads(page, { items: others });
     // The next list takes a while to show.

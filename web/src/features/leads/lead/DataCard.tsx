@@ -70,26 +70,6 @@ export function DataCard({ details }: Props) {
           ))}
         </ul>
       )}
-      {merges.length > 0 && (
-        <ul className={css.merges}>
-          {merges.map(({ no, name, at }) => (
-            <li key={no}>
-              <span>
-                Merged with {name} on {day(at)}: the same person under another profile URL
-              </span>
-              <Button
-                kind="quiet"
-                size="small"
-                busy={changes.undoMerge.isPending}
-                aria-label={`Undo the merge with ${name}`}
-                onClick={() => changes.undoMerge.mutate(no)}
-              >
-                Undo
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
       <div className={css.actions}>
         {lead.setAside === null && (
           <>
@@ -122,14 +102,56 @@ export function DataCard({ details }: Props) {
             Undo answer
           </Button>
         )}
-        <Button kind="quiet" size="small" className={css.danger} onClick={ask('erase')}>
-          Erase and never read again
-        </Button>
       </div>
+      <DataAndErasure merges={merges} changes={changes} onErase={ask('erase')} />
       {dialogs.Part !== null && (
         <dialogs.Part asked={asked} lead={lead} onClose={() => setAsked(null)} />
       )}
     </Card>
+  );
+}
+
+/** Used rarely, so it is folded. */
+function DataAndErasure({
+  merges,
+  changes,
+  onErase,
+}: {
+  merges: LeadDetails['merges'];
+  changes: ReturnType<typeof useLeadChanges>;
+  onErase: () => void;
+}) {
+  const { clock, now } = useTime();
+  const day = (time: string) => formatDate(Date.parse(time), clock, now);
+  return (
+    <details className={css.folded}>
+      <summary>Data and erasure</summary>
+      {merges.length > 0 && (
+        <ul className={css.merges}>
+          {merges.map(({ no, name, at }) => (
+            <li key={no}>
+              <span>
+                Merged with {name} on {day(at)}: the same person under another profile URL
+              </span>
+              <Button
+                kind="quiet"
+                size="small"
+                busy={changes.undoMerge.isPending}
+                aria-label={`Undo the merge with ${name}`}
+                onClick={() => changes.undoMerge.mutate(no)}
+              >
+                Undo
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css.actions}>
+        <Button kind="quiet" size="small" className={css.danger} onClick={onErase}>
+          Erase and never read again
+        </Button>
+      </div>
+    </details>
   );
 }
 

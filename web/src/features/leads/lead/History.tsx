@@ -16,6 +16,9 @@ import { TOUCH_WORDS } from '../list/lead-text.ts';
 import { historyQuery, refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
 
+/** What is older is folded. */
+const SHOWN = 10;
+
 export function History({ id }: { id: number }) {
   const query = useInfiniteQuery(historyQuery(id));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
@@ -38,24 +41,36 @@ export function History({ id }: { id: number }) {
           onRetry={() => void (query.isLoadingError ? query.refetch() : query.fetchNextPage())}
         />
       )}
-      <ol className={css.history}>
-        {items.map((item) => (
-          <Item key={getKey(item)} item={item} />
-        ))}
-      </ol>
-      {query.hasNextPage && !query.isFetchNextPageError && (
-        <div>
-          <Button
-            kind="secondary"
-            size="small"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show older
-          </Button>
-        </div>
+      <Items items={items.slice(0, SHOWN)} />
+      {items.length > SHOWN && (
+        <details className={css.folded}>
+          <summary>Older entries</summary>
+          <Items items={items.slice(SHOWN)} />
+          {query.hasNextPage && !query.isFetchNextPageError && (
+            <div>
+              <Button
+                kind="secondary"
+                size="small"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                Show older
+              </Button>
+            </div>
+          )}
+        </details>
       )}
     </Card>
+  );
+}
+
+function Items({ items }: { items: readonly HistoryItem[] }) {
+  return (
+    <ol className={css.history}>
+      {items.map((item) => (
+        <Item key={getKey(item)} item={item} />
+      ))}
+    </ol>
   );
 }
 
