@@ -67,6 +67,7 @@ export function LoginPage() {
         </Button>
       </form>
       <GoogleLink />
+      <img src="/lead.svg" alt="" width={464} height={172} loading="lazy" className={css.product} />
     </>
   );
 }
