@@ -20,10 +20,11 @@ export type SharedAnswers = {
   ask(lock: bigint, ask: () => Promise<string>): Promise<string>;
 };
 
-export function createSharedAnswers({ url }: Pick<Database, 'url'>, log: Log): SharedAnswers {
+export function createSharedAnswers(database: Pick<Database, 'url'>, log: Log): SharedAnswers {
   let connections = 0;
   return {
     async ask(lock, ask) {
+      const { url } = database;
       if (url === null || connections >= CONNECTIONS) return ask();
       connections += 1;
       const question = new SharedQuestion(url, lock);
