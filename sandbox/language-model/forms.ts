@@ -155,24 +155,24 @@ export const FORMS: Readonly<
 /** For senders who did not write the post. */
 export const READERS_FORMS: Readonly<Record<PromptLanguage, AnswerForms>> = {
   en: {
-    thoughtful: ['Since “{quote}” I have been thinking about the cases where it does not hold.'],
+    thoughtful: ['I keep coming back to “{quote}”, and I am still not sure about it.'],
     casual: ['On “{quote}” I have half an answer and would like the other half.'],
     question: ['About “{quote}” – what would you add?'],
   },
   de: {
-    thoughtful: ['Seit „{quote}“ denke ich über die Fälle nach, in denen es nicht stimmt.'],
+    thoughtful: ['An „{quote}“ bin ich hängen geblieben, und ich bin mir noch nicht sicher.'],
     casual: ['Bei „{quote}“ habe ich selbst noch keine saubere Antwort.'],
     question: ['„{quote}“ – was würden Sie zuerst versuchen?'],
   },
   fr: {
-    thoughtful: ['Depuis « {quote} », je pense aux cas où cela ne tient pas.'],
+    thoughtful: ['Je reviens sans cesse à « {quote} », et je n’ai pas encore de réponse.'],
     casual: [
       'Pour « {quote} », je n’ai pas encore de réponse nette, seulement une note en désordre.',
     ],
     question: ['« {quote} » : par quoi faudrait-il commencer ?'],
   },
   es: {
-    thoughtful: ['Desde «{quote}» pienso en los casos en los que no se cumple.'],
+    thoughtful: ['Vuelvo una y otra vez a «{quote}», y todavía no estoy seguro.'],
     casual: ['Para «{quote}» todavía no tengo una respuesta limpia, solo una nota desordenada.'],
     question: ['«{quote}»: ¿por dónde habría que empezar?'],
   },
