@@ -20,7 +20,7 @@ import {
 
 export const PASSWORD = 'only-for-the-drill';
 
-type Member = { readonly node: Node; readonly role: string };
+type ClusterMember = { readonly node: Node; readonly role: string };
 
 /**
  * Three nodes with etcd, Patroni and PostgreSQL by the files of `deploy/ha/`, each in a network
@@ -78,12 +78,14 @@ export class Cluster {
   }
 
   /** As the first node sees them that answers. */
-  async listMembers(): Promise<Member[]> {
+  async listMembers(): Promise<ClusterMember[]> {
     for (const node of NODES) {
       try {
         const url = `http://${addressNode(node)}:8008/cluster`;
         const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
-        const { members } = (await response.json()) as { members: (Member & { name: string })[] }; // Patroni's REST API
+        const { members } = (await response.json()) as {
+          members: (ClusterMember & { name: string })[];
+        }; // Patroni's REST API
         return members.map((each) => ({ ...each, node: Number(each.name.at(-1)) as Node }));
       } catch {
         // The next may answer.

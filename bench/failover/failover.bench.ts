@@ -6,7 +6,7 @@ import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
 import { type StartedProcess, startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
 import { Cluster, PASSWORD } from './cluster.ts';
-import { type Fault, FAULTS } from './faults.ts';
+import { type DrilledFault, FAULTS } from './faults.ts';
 import { Load } from './load.ts';
 
 const LONGEST_PAUSE_MS = 30_000;
@@ -67,7 +67,7 @@ export async function run(): Promise<void> {
   }
 }
 
-async function drill(cluster: Cluster, load: Load, fault: Fault): Promise<void> {
+async function drill(cluster: Cluster, load: Load, fault: DrilledFault): Promise<void> {
   await sleep(4_000);
   const faultAt = performance.now();
   const repair = await fault.run(cluster);

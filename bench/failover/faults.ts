@@ -1,16 +1,16 @@
 import type { Cluster } from './cluster.ts';
 
 /** `run` returns the repair. */
-export type Fault = { readonly name: string; run(cluster: Cluster): Promise<() => void> };
+export type DrilledFault = { readonly name: string; run(cluster: Cluster): Promise<() => void> };
 
-const POSTGRES: Fault = {
+const POSTGRES: DrilledFault = {
   name: 'PostgreSQL killed',
   async run(cluster) {
     cluster.killPostgres(await cluster.findNode('leader'));
     return () => {};
   },
 };
-const LEADER: Fault = {
+const LEADER: DrilledFault = {
   name: 'leader killed',
   async run(cluster) {
     const leader = await cluster.findNode('leader');
@@ -18,7 +18,7 @@ const LEADER: Fault = {
     return () => cluster.startNode(leader);
   },
 };
-const LINK: Fault = {
+const LINK: DrilledFault = {
   name: 'link cut',
   async run(cluster) {
     const leader = await cluster.findNode('leader');
@@ -26,7 +26,7 @@ const LINK: Fault = {
     return () => cluster.setLink(leader, 'up');
   },
 };
-const SWITCH_OVER: Fault = {
+const SWITCH_OVER: DrilledFault = {
   name: 'switch-over',
   async run(cluster) {
     await cluster.switchOver(
@@ -36,7 +36,7 @@ const SWITCH_OVER: Fault = {
     return () => {};
   },
 };
-const REBUILD: Fault = {
+const REBUILD: DrilledFault = {
   name: 'replica rebuilt',
   async run(cluster) {
     await cluster.rebuild(await cluster.findNode('sync_standby'));

@@ -2,14 +2,14 @@ import type { ColumnType } from 'kysely';
 import type { TokenScope } from '../../../contract/scopes.ts';
 
 /** Of the library; read as JSON, written as text. */
-type Payload = ColumnType<Record<string, unknown>, string, string>;
+type ProviderPayload = ColumnType<Record<string, unknown>, string, string>;
 
 export type AgentsTables = {
   /** What no member owns: registrations, and connections that are being made. */
   agent_records: {
     kind: string;
     key: Buffer;
-    payload: Payload;
+    payload: ProviderPayload;
     client_id: string | null;
     created_at: Date;
     expires_at: Date;
@@ -21,7 +21,7 @@ export type AgentsTables = {
     client_name: string;
     redirect_host: string;
     scopes: TokenScope[];
-    payload: Payload;
+    payload: ProviderPayload;
     created_at: Date;
     expires_at: Date;
     last_used_at: Date | null;
@@ -34,7 +34,7 @@ export type AgentsTables = {
     key: Buffer;
     kind: string;
     grant_id: string;
-    payload: Payload;
+    payload: ProviderPayload;
     created_at: Date;
     expires_at: Date;
     consumed_at: Date | null;

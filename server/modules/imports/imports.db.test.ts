@@ -268,7 +268,7 @@ test('T75 how many known people engaged tells of no one who waits', async () => 
 
 const HEADINGS = 'First Name,Last Name,URL,Connected On';
 
-test('T80 a receipt names no one whom an objection could not find', async () => {
+test('T80 a receipt names only people that an objection can find', async () => {
   const o = await importing();
   const list = `${HEADINGS}\nMara,Canary,,02 Mar 2021\nJo,Klein,https://www.linkedin.com/in/jo,02 Mar 2021\n`;
   const events = await o.upload(list, 'Connections.csv');

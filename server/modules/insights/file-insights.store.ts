@@ -27,7 +27,7 @@ export async function listFileDays(db: Db, { userId, since }: Since): Promise<Fi
   return rows;
 }
 
-type KnownCounts = Pick<PostRow, 'reactions' | 'comments' | 'reposts' | 'counts_at' | 'kind'>;
+type CountsByPost = Pick<PostRow, 'reactions' | 'comments' | 'reposts' | 'counts_at' | 'kind'>;
 
 export type FilePost = Pick<
   ImportsTables['imported_posts'],
@@ -42,7 +42,7 @@ export type FilePost = Pick<
   post_url: string | null;
   post_text: string | null;
   named: number;
-} & { [Column in keyof KnownCounts]: KnownCounts[Column] | null };
+} & { [Column in keyof CountsByPost]: CountsByPost[Column] | null };
 
 /** Joined by one of the numbers that LinkedIn gives a post, never by its date. */
 export async function listFilePosts(db: Db, { userId, since }: Since): Promise<FilePost[]> {

@@ -1,6 +1,6 @@
 import { fail } from '../failure.ts';
 
-export type Bounded = {
+export type BoundedWork = {
   run<T>(task: () => Promise<T>): Promise<T>;
   /**
    * For work that is not a single promise. Throws the reason of `abortSignal` once it is aborted.
@@ -14,7 +14,7 @@ export function createBounded(options: {
   running: number;
   queued: number;
   retryAfterSeconds: number;
-}): Bounded {
+}): BoundedWork {
   let running = 0;
   const queue = new Set<() => void>();
 

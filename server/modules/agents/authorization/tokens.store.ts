@@ -5,7 +5,7 @@ import type { AgentsTables } from '../agents.tables.ts';
 
 const on = selectTables<AgentsTables>();
 
-type TokenRow = Selectable<AgentsTables['agent_tokens']>;
+type AgentToken = Selectable<AgentsTables['agent_tokens']>;
 type NewToken = Omit<Insertable<AgentsTables['agent_tokens']>, 'consumed_at'>;
 
 /** The member whose grant or token has the key. */
@@ -43,7 +43,7 @@ type Place = { readonly userId: string; readonly key: Buffer };
 export async function findStoredToken(
   db: Db,
   { userId, key, kind, now }: Place & { kind: string; now: Date },
-): Promise<TokenRow | undefined> {
+): Promise<AgentToken | undefined> {
   return on(db)
     .selectFrom('agent_tokens')
     .selectAll()

@@ -89,10 +89,10 @@ export const getInsightsTool = defineTool({
   },
 });
 
-type Insights = WireReplyOf<typeof getInsights>;
+type ToolInsights = WireReplyOf<typeof getInsights>;
 
 function presentInsights(
-  insights: Insights,
+  insights: ToolInsights,
   most: number,
   appUrl: string,
 ): z.input<typeof InsightsAnswer> {
@@ -123,7 +123,7 @@ function presentInsights(
   };
 }
 
-type Post = Insights['posts']['items'][number];
+type Post = ToolInsights['posts']['items'][number];
 
 const countEngagement = ({ reactions, comments, reposts }: Post) => reactions + comments + reposts;
 const compareEngagement = (one: Post, other: Post) => countEngagement(other) - countEngagement(one);
@@ -142,7 +142,7 @@ function presentPost(post: Post): z.input<typeof InsightsAnswer>['best_posts'][n
 }
 
 function presentReaders(
-  readers: Insights['readers'],
+  readers: ToolInsights['readers'],
   most: number,
 ): z.input<typeof InsightsAnswer>['readers'] {
   return (

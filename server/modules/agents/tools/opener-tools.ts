@@ -37,7 +37,7 @@ const OpenerAnswer = z.object({
   ),
   url: z.string(),
 });
-type Answer = z.input<typeof OpenerAnswer>;
+type OpenerAnswer = z.input<typeof OpenerAnswer>;
 
 export const writeOpenerTool = defineTool({
   name: 'write_opener',
@@ -65,7 +65,7 @@ export const writeOpenerTool = defineTool({
     const params = { id: input.lead_id };
     const composer = await call(getComposer, { params });
     const chosen = input.facts ?? listTicked(composer.facts);
-    const answer: Answer = {
+    const answer: OpenerAnswer = {
       notice: NOTICE,
       end: composer.advice === null ? 'facts_only' : 'advice',
       message: composer.advice,
@@ -93,7 +93,7 @@ function listTicked(facts: Facts): string[] {
   return facts.filter(({ isTicked }) => isTicked).map(({ id }) => id);
 }
 
-function presentFacts(facts: Facts, chosen: readonly string[]): Answer['facts'] {
+function presentFacts(facts: Facts, chosen: readonly string[]): OpenerAnswer['facts'] {
   return facts.map((fact) => ({
     evidence_id: fact.id,
     is_used: chosen.includes(fact.id),
@@ -104,7 +104,7 @@ function presentFacts(facts: Facts, chosen: readonly string[]): Answer['facts'] 
 
 function presentEvents(
   events: WireReplyOf<typeof writeOpener>[],
-): Pick<Answer, 'drafts'> & Partial<Answer> {
+): Pick<OpenerAnswer, 'drafts'> & Partial<OpenerAnswer> {
   const drafts = events.flatMap((event) => {
     if (event.kind !== 'variant') return [];
     const { tone, origin, text, claims } = event.variant;
@@ -129,7 +129,7 @@ function presentEvents(
 }
 
 /** The drafts are what the member asked for: rather some facts less. */
-function fitFacts(answer: Answer): Promise<Answer> {
+function fitFacts(answer: OpenerAnswer): Promise<OpenerAnswer> {
   return fitAnswer(Math.max(1, answer.facts.length), async (most) => ({
     ...answer,
     facts: answer.facts.toSorted((one, other) => +other.is_used - +one.is_used).slice(0, most),

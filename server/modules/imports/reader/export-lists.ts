@@ -3,7 +3,7 @@ import { computeCreationTime, readPost, readProfileName } from './cells.ts';
 import { formatDay, readExportDay } from './dates.ts';
 import type { People } from './people.ts';
 import { type ListSource, readRows } from './lists.ts';
-import { type FileOwner, PartCounter, type ReadPost, type Report } from './reading.ts';
+import { type FileOwner, PartCounter, type ReadPost, type ReportProgress } from './reading.ts';
 import { RefusedFile } from './refused-file.ts';
 import { toStorableText } from './storable-text.ts';
 
@@ -14,7 +14,7 @@ type ListReading = {
   readonly name: string;
   readonly source: ListSource;
   readonly people: People;
-  readonly report: Report;
+  readonly report: ReportProgress;
 };
 
 export async function readConnections(list: ListReading): Promise<PartReceipt> {

@@ -16,11 +16,11 @@ import {
   type FileOwner,
   type FileReading,
   type ReadPost,
-  type Report,
+  type ReportProgress,
 } from './reading.ts';
 import { RefusedFile } from './refused-file.ts';
 
-export type ExportOptions = { readonly withMessages: boolean; readonly report: Report };
+export type ExportOptions = { readonly withMessages: boolean; readonly report: ReportProgress };
 
 type ListKind =
   | 'profile'
@@ -176,7 +176,7 @@ function findUnused(kind: ListKind, withMessages: boolean): UnusedPart | null {
 
 function readList(
   kind: ListKind,
-  list: { name: string; source: ListSource; report: Report },
+  list: { name: string; source: ListSource; report: ReportProgress },
   found: FoundParts,
 ): Promise<PartReceipt> {
   const { people, posts } = found;

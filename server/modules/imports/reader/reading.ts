@@ -64,7 +64,7 @@ export const EMPTY_READING: Omit<FileReading, 'kind' | 'parts'> = {
   otherFiles: 0,
 };
 
-export type Report = (part: string, rows: number) => void;
+export type ReportProgress = (part: string, rows: number) => void;
 
 const EXAMPLE_MAX_LENGTH = 60;
 

@@ -39,14 +39,14 @@ function findEntry({ entries }: Archive, wanted: string): ArchiveEntry | undefin
   return entries.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
 }
 
-type Visit = {
+type CellVisitor = {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
   text?(text: string): void;
 };
 
 /** Without prefixes of namespaces. Refuses what only hostile files have. */
-function parseXml(xml: string, visit: Visit): void {
+function parseXml(xml: string, visit: CellVisitor): void {
   const parser = new SaxesParser();
   let depth = 0;
   parser.on('doctype', () => {

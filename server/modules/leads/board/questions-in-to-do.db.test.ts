@@ -5,7 +5,7 @@ import { leads, NOTHING } from '../leads.fixture.ts';
 
 const REVOPS = { ...NOTHING, titles: ['Head of RevOps'], version: 0 };
 
-test('a question comes first in To do for a day whoever asks, then only if the person fits', async () => {
+test('a question comes first in To do for a day from any person, then only if the person fits', async () => {
   const o = await leads();
   const user = await o.addSeller(2);
   await o.addCrowd(user, 40);

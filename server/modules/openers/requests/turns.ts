@@ -1,4 +1,4 @@
-import { type Bounded, createBounded } from '../../../platform/limits/bounded.ts';
+import { type BoundedWork, createBounded } from '../../../platform/limits/bounded.ts';
 
 /** Concurrent requests per account in this process; further ones wait. */
 const AT_ONCE = 4;
@@ -11,7 +11,7 @@ export type Turns = {
 
 /** Parallel requests of an account would wait for its lock inside transactions, and fail. */
 export function createTurns(): Turns {
-  const accounts = new Map<string, { bounded: Bounded; callers: number }>();
+  const accounts = new Map<string, { bounded: BoundedWork; callers: number }>();
   return {
     async take(userId, abortSignal) {
       const account = accounts.get(userId) ?? {

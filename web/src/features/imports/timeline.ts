@@ -1,9 +1,10 @@
 import type { Imports, Receipt } from './queries.ts';
 
-type Span = Imports['covered']['spans'][number];
+type CoveredSpan = Imports['covered']['spans'][number];
 
 /** `start` and `length` in percent of all days between the first and the last. */
-type TimelineRow = Span & Pick<Receipt, 'id' | 'fileName'> & { start: number; length: number };
+type TimelineRow = CoveredSpan &
+  Pick<Receipt, 'id' | 'fileName'> & { start: number; length: number };
 
 const DAY_MS = 86_400_000;
 const toDayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
@@ -12,8 +13,8 @@ const formatDayNumber = (day: number) => new Date(day * DAY_MS).toISOString().sl
 /** The oldest days first. */
 export function buildTimeline(
   imports: readonly Receipt[],
-  spans: readonly Span[],
-): { rows: TimelineRow[]; gaps: Span[] } {
+  spans: readonly CoveredSpan[],
+): { rows: TimelineRow[]; gaps: CoveredSpan[] } {
   const dated = imports
     .flatMap(({ id, fileName, from, until }) =>
       from === null || until === null ? [] : [{ id, fileName, from, until }],

@@ -13,12 +13,12 @@ export type Offer =
   | { readonly type: 'undo'; readonly touch: number }
   | null;
 
-type Copied = { readonly key: string; readonly n: number };
+type CopiedOpener = { readonly key: string; readonly n: number };
 
 /** Copies an opener, and offers to record the touch with one press. */
 export function useCopying({ id, name, recordedAs }: OpenerPerson) {
   const [offer, setOffer] = useState<Offer>(null);
-  const [last, setLast] = useState<Copied | null>(null);
+  const [last, setLast] = useState<CopiedOpener | null>(null);
   const record = useMutation({
     mutationFn: (key: string) =>
       call('POST /leads/people/:id/touches', {
