@@ -14,6 +14,7 @@ const UserTools = lazy(async () => ({ default: (await import('./UserTools.tsx'))
 export function TopBar() {
   const { pathname } = useLocation();
   const { user } = useSession();
+  if (isWithin(pathname, paths.paymentSuccess)) return null;
   return (
     <header className={css.bar} data-over={isWithin(pathname, paths.login) ? 'ground' : undefined}>
       <Link to={paths.home} preload={false} className={css.logo} aria-label="Rapport, home">
