@@ -1,14 +1,14 @@
 /** Performance limits of the application. Weights are kB (1000 bytes) of gzip of a first load. */
 
 /** All pages share one stylesheet. */
-export const STYLE = 19.5;
+export const STYLE = 22;
 
 export const PUBLIC_PAGES = {
-  '/auth': 125,
+  '/auth': 127,
   // Includes the form's validation rules, which run on the first keystroke.
   '/auth/register': 138,
   '/forgot-password': 125,
-  '/contact-us': 125,
+  '/contact-us': 127,
   '/privacy/people': 127,
   '/error': 112,
   '/delete-account': 112,
@@ -16,10 +16,10 @@ export const PUBLIC_PAGES = {
 
 export const OTHER_PAGES = {
   '/forgot-password/verify-code': 115,
-  '/linkedin-profile': 132,
-  '/payment': 139,
-  '/profile': 147,
-  '/signals': 165,
+  '/linkedin-profile': 136,
+  '/payment': 142,
+  '/profile': 166,
+  '/signals': 172,
   '/insights': 165,
   // Includes the composer.
   '/leads/1': 175,
