@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
 import { type StartedProcess, startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
 import { Cluster, PASSWORD } from './cluster.ts';
 import { type DrilledFault, FAULTS } from './faults.ts';
 import { Load } from './load.ts';
+import { query } from '../query.ts';
+import { register } from '../member.ts';
 
 const LONGEST_PAUSE_MS = 30_000;
 const ALLOWED_FAILURE = '503 with Retry-After';
@@ -132,34 +133,6 @@ async function reportMails(load: Load, sandboxPort: number): Promise<void> {
     `  ${load.calls} calls · ${load.acknowledged.length} messages · ${missing()} without a mail · ${twice} with two`,
   );
   if (missing() + twice > 0) process.exitCode = 1;
-}
-
-async function register(port: number): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      firstName: 'Nora',
-      lastName: 'Lindqvist',
-      email: 'nora@example.com',
-      password: 'Harbour-42!light',
-      passwordConfirmation: 'Harbour-42!light',
-    }),
-  });
-  if (response.status !== 201) throw new Error(`no session: ${await response.text()}`);
-  const { user } = (await response.json()) as { user: { token: string } }; // defined by the contract
-  return user.token;
-}
-
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(text);
-    return rows;
-  } finally {
-    await client.end();
-  }
 }
 
 if (import.meta.main) await run();

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
 import { giveRoleLimits } from '../../server/platform/database/role-limits.ts';
 import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
 import { median } from '../machine.ts';
+import { query } from '../query.ts';
 import { type StartedProcess, startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 
@@ -49,7 +49,7 @@ async function createDatabase(
   postgres: { url: string; urlOf(name: string): string },
   name: string,
 ): Promise<string> {
-  await select(postgres.url, `create database ${name}`);
+  await query(postgres.url, `create database ${name}`);
   return postgres.urlOf(name);
 }
 
@@ -71,7 +71,7 @@ async function measure(url: string, installation: PoolerInstallation): Promise<v
     const token = await registerMembers(first);
     const failed: number[] = [];
     for (const port of [first, second]) failed.push(await countFailures(port, token));
-    const connections = await select(
+    const connections = await query(
       url,
       `select count(*)::int as n from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
@@ -163,23 +163,12 @@ async function countFailures(port: number, token: string): Promise<number> {
 }
 
 async function measureJobStart(url: string): Promise<number> {
-  const jobs = await select(
+  const jobs = await query(
     url,
     `select extract(epoch from started_on - created_on) * 1000 as ms
        from pgboss.job where started_on is not null and retry_count = 0`,
   );
   return Math.round(median(jobs.map(({ ms }) => Number(ms))));
-}
-
-async function select(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(text);
-    return rows;
-  } finally {
-    await client.end();
-  }
 }
 
 if (import.meta.main) await run();

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
 import { migrations } from '../../server/migrations/index.ts';
 import { createSession } from '../../server/modules/sessions/sessions.ts';
@@ -13,6 +12,7 @@ import { startPostgres } from '../../server/testing/databases/postgres-server.ts
 import { startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
 import { fill } from '../signals/fill.ts';
 import { type Load, runLoad } from './load.ts';
+import { query } from '../query.ts';
 
 const SIGNALS = 300_000;
 const MEMBERS = 40;
@@ -70,9 +70,9 @@ const SUBSCRIPTIONS = `
   from users`;
 
 async function waitForStandby(primary: string, standby: string): Promise<void> {
-  const [written] = await select(primary, 'select pg_current_wal_flush_lsn()::text as at');
+  const [written] = await query(primary, 'select pg_current_wal_flush_lsn()::text as at');
   for (;;) {
-    const [seen] = await select(
+    const [seen] = await query(
       standby,
       `select pg_last_wal_replay_lsn() >= '${String(written?.['at'])}' as "isThere"`,
     );
@@ -149,7 +149,7 @@ async function readCounts(port: number): Promise<string> {
 
 /** In milliseconds, of the server with its ended children and those that run; Linux only. */
 async function readProcessor(url: string): Promise<number> {
-  const [row] = await select(url, `select current_setting('data_directory') as directory`);
+  const [row] = await query(url, `select current_setting('data_directory') as directory`);
   const pid = readFileSync(join(String(row?.['directory']), 'postmaster.pid'), 'utf8').split(
     '\n',
   )[0];
@@ -172,17 +172,6 @@ function readTimes(pid: string) {
     return { parent: fields[1], ticks: user + system, endedTicks: endedUser + endedSystem };
   } catch {
     return null;
-  }
-}
-
-async function select(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(text);
-    return rows;
-  } finally {
-    await client.end();
   }
 }
 

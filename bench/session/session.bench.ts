@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
 import { median } from '../machine.ts';
+import { register } from '../member.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import {
   cpuMicroseconds,
@@ -88,23 +89,6 @@ export async function run(): Promise<void> {
 }
 
 const createCall = (port: number) => `http://127.0.0.1:${port}/api/auth/isAuthenticated`;
-
-async function register(port: number): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      firstName: 'Nora',
-      lastName: 'Lindqvist',
-      email: 'nora@example.com',
-      password: 'Harbour-42!light',
-      passwordConfirmation: 'Harbour-42!light',
-    }),
-  });
-  if (response.status !== 201) throw new Error(`no session: ${await response.text()}`);
-  const { user } = (await response.json()) as { user: { token: string } }; // defined by the contract
-  return user.token;
-}
 
 async function compete(contestants: readonly Contestant[]): Promise<Map<string, SessionRound[]>> {
   const rounds = new Map<string, SessionRound[]>(contestants.map(({ name }) => [name, []]));
