@@ -20,10 +20,10 @@ test('a question comes first in To do for a day from any person, then only if th
   const fitting = Array.from({ length: 12 }, (_, index) => reaction(`Fitting ${index}`));
   for (const post of [1, 2]) await o.arrive(user, fitting, { post });
   await o.ask(user, rules.saveIdealCustomer, { body: REVOPS });
-  const firstOf = async () => (await o.namesIn(user, 'todo')).slice(0, 2);
-  expect(await firstOf()).toEqual(['Fitting asker', 'Other asker']);
+  const listFirstTwo = async () => (await o.namesIn(user, 'todo')).slice(0, 2);
+  expect(await listFirstTwo()).toEqual(['Fitting asker', 'Other asker']);
   o.clock.advance({ hours: 26 });
-  expect((await firstOf())[0]).toBe('Fitting asker');
+  expect((await listFirstTwo())[0]).toBe('Fitting asker');
   expect(await o.namesIn(user, 'todo')).not.toContain('Other asker');
   const other = (await o.listed(user)).items.find(({ name }) => name === 'Other asker');
   expect(other?.askedAt).toBeNull();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ShownLeadRule } from '../lead.ts';
 import { RuleChips } from './RuleChips.tsx';
 
-const ruleOf = (mode: ShownLeadRule['mode'], field: ShownLeadRule['field'], word: string) => ({
+const buildRule = (mode: ShownLeadRule['mode'], field: ShownLeadRule['field'], word: string) => ({
   id: `${mode}-${field}`,
   mode,
   field,
@@ -13,7 +13,10 @@ const ruleOf = (mode: ShownLeadRule['mode'], field: ShownLeadRule['field'], word
 });
 
 test('a field or place that most headlines do not name is said not to be checked', () => {
-  const rules = [ruleOf('include', 'title', 'Head of Sales'), ruleOf('prefer', 'headline', 'SaaS')];
+  const rules = [
+    buildRule('include', 'title', 'Head of Sales'),
+    buildRule('prefer', 'headline', 'SaaS'),
+  ];
   const show = (removed: string[]) =>
     renderToStaticMarkup(<RuleChips rules={rules} removed={removed} onToggle={() => undefined} />);
   expect(show([])).toContain('Not checked unless a headline says it: “SaaS”.');
