@@ -17,6 +17,8 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'lead.changed': 'A touch, mark or putting off of a lead changed',
   'person.merged': 'Two people turned out to be one; `gone` does not exist any more',
   'person.erased': 'A person was erased: erase what you received about them',
+  'source.paused': 'The data service refused its credential: nothing new is read',
+  'source.resumed': 'New engagement is read again',
   test: 'A member pressed “Test”',
 };
 

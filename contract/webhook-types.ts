@@ -5,6 +5,8 @@ export const WEBHOOK_TYPES = [
   'lead.changed',
   'person.merged',
   'person.erased',
+  'source.paused',
+  'source.resumed',
 ] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
@@ -15,6 +17,8 @@ export const WEBHOOK_WORDS: Readonly<Record<WebhookType, string>> = {
   'lead.changed': 'Touches, marks and putting off',
   'person.merged': 'Two people turn out to be one',
   'person.erased': 'A person is erased, so that you erase them too',
+  'source.paused': 'Reading LinkedIn pauses, because the data service refused it',
+  'source.resumed': 'Reading LinkedIn goes on',
 };
 
 /** Sent to every receiver that may have received the person, even if it chose other types. */

@@ -72,6 +72,9 @@ export type Delivery = z.input<typeof Delivery>;
 
 const Person = z.object({ id: rowNumber() });
 
+/** The service that reads the network. */
+const Source = z.object({ source: z.object({ name: z.string() }) });
+
 const LeadPerson = z.extend(Person, {
   name: z.string(),
   headline: z.string(),
@@ -97,6 +100,8 @@ export const EVENT_DATA = {
   }),
   'person.merged': z.object({ kept: Person, gone: Person }),
   'person.erased': z.object({ person: Person }),
+  'source.paused': Source,
+  'source.resumed': Source,
   test: z.object({ words: z.string() }),
 } as const;
 export type EventType = keyof typeof EVENT_DATA;

@@ -45,8 +45,9 @@ export function composeDeps(
     onDate: (date) => clock.noteOutside(date),
   });
   const secrets = loadSecrets(storage);
+  const events = createEvents(() => listeners);
   const guard = createSourceGuard(
-    { db: database.db, clock, log, metrics },
+    { db: database.db, clock, log, metrics, events },
     {
       source: createSource(settings).name,
       dailyBudget: network.dailyBudget,
@@ -68,7 +69,7 @@ export function composeDeps(
       clock,
       log,
     }),
-    events: createEvents(() => listeners),
+    events,
     limits,
     budgets: createBudgets({ limits, clock, log, metrics }),
     passwords: createPasswordHasher(),

@@ -33,6 +33,10 @@ export type Events = {
   'leads.entered': { userId: string; people: readonly number[] };
   /** What a member recorded about a person changed; `touch` is its number, if it is one. */
   'lead.changed': { userId: string; person: number; touch: number | null };
+  /** The source restricted its credential: no call is made for any account. */
+  'source.paused': { source: string };
+  /** The operator lifted the restriction. */
+  'source.resumed': { source: string };
   /** The account's time zone changed. */
   'time_zone.changed': { userId: string };
   /** The data of a plan is erased after it was unpaid or ended for too long. */

@@ -9,7 +9,7 @@ import {
   syncCustomer,
 } from '../modules/billing/billing.ts';
 import { describeForecasts } from '../modules/issued-forecasts/issued-forecasts.ts';
-import { describeSource, liftRestriction } from '../modules/tracking/tracking.ts';
+import { describeSource, resumeSource } from '../modules/tracking/tracking.ts';
 import { endAllSessions, findLive } from '../modules/sessions/sessions.ts';
 import {
   closeSubjectRequest,
@@ -164,16 +164,13 @@ export const operations = {
     ...(await describeSource(db, network.capabilities.name)),
   })),
 
-  liftSource: defineOperation(
-    z.strictObject({ dryRun: DryRun }),
-    async ({ db, network }, { dryRun }) => {
-      const { name, title } = network.capabilities;
-      const { restriction } = await describeSource(db, name);
-      if (restriction === null) throw new OperatorRefusal(`${title} is not restricted`);
-      if (!dryRun) await liftRestriction(db, name);
-      return { source: title, restriction, dryRun };
-    },
-  ),
+  liftSource: defineOperation(z.strictObject({ dryRun: DryRun }), async (deps, { dryRun }) => {
+    const { name, title } = deps.network.capabilities;
+    const { restriction } = await describeSource(deps.db, name);
+    if (restriction === null) throw new OperatorRefusal(`${title} is not restricted`);
+    if (!dryRun) await resumeSource(deps, name);
+    return { source: title, restriction, dryRun };
+  }),
 
   backup: {
     input: z.strictObject({}),

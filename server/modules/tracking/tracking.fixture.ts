@@ -41,7 +41,7 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
   });
   const { dailyBudget, callCost } = settings.network;
   const guard = createSourceGuard(
-    { db, clock, log, metrics },
+    { db, clock, log, metrics, events: createEvents<Events>(() => []) },
     { source: HARVEST_API, dailyBudget, callCost },
   );
   const source = createHarvestApi({ ...settings.network, apiKey: HARVEST_API_KEY }, { guard });

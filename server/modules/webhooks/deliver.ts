@@ -18,7 +18,7 @@ import { chooseRetry, MAX_ATTEMPTS, signMessage } from './webhooks.rules.ts';
 
 export type DeliverDeps = Pick<
   Deps,
-  'db' | 'clock' | 'log' | 'secrets' | 'jobs' | 'webhookReceivers'
+  'db' | 'clock' | 'log' | 'secrets' | 'jobs' | 'network' | 'webhookReceivers'
 >;
 
 /** Longer than an attempt can take. A killed process delays its delivery by so much. */

@@ -37,6 +37,30 @@ export async function insertEvent(
     .execute();
 }
 
+/**
+ * For every webhook that chose the type; false if none did. The webhooks are locked, and an account
+ * deletes them first, so none that is deleted meanwhile leaves a row.
+ */
+export async function insertEventForAll(
+  tx: Db,
+  { id, type, data, at }: Omit<WebhookEvent, 'user_id'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with receivers as materialized (
+      select user_id, id from webhooks where ${type}::text = any(types) for key share
+    ), event as (
+      insert into webhook_events (user_id, id, type, data, at)
+      select distinct user_id, ${id}::text, ${type}::text, ${JSON.stringify(data)}::jsonb,
+        ${at}::timestamptz
+      from receivers
+    )
+    insert into webhook_deliveries (user_id, webhook_id, event_id, at, is_erasure, state, next_at)
+    select user_id, id, ${id}::text, ${at}::timestamptz, false, 'waiting', ${at}::timestamptz
+    from receivers
+    returning event_id`.execute(tx);
+  return rows.length > 0;
+}
+
 /** The people of an event may be received from now on. */
 export async function insertReceipts(
   tx: Db,

@@ -86,6 +86,7 @@ export async function updateWebhook(
 }
 
 export async function deleteWebhook(tx: Db, { userId, id }: WebhookPlace): Promise<void> {
+  await on(tx).deleteFrom('webhooks').where('user_id', '=', userId).where('id', '=', id).execute();
   for (const table of ['webhook_attempts', 'webhook_deliveries', 'webhook_receipts'] as const) {
     await on(tx)
       .deleteFrom(table)
@@ -93,16 +94,15 @@ export async function deleteWebhook(tx: Db, { userId, id }: WebhookPlace): Promi
       .where('webhook_id', '=', id)
       .execute();
   }
-  await on(tx).deleteFrom('webhooks').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
 export async function deleteAllOfUser(tx: Db, userId: string): Promise<void> {
   for (const table of [
+    'webhooks',
     'webhook_attempts',
     'webhook_deliveries',
     'webhook_receipts',
     'webhook_events',
-    'webhooks',
   ] as const) {
     await on(tx).deleteFrom(table).where('user_id', '=', userId).execute();
   }

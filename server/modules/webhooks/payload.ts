@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { EVENT_DATA, EventType } from '../../../contract/webhooks.ts';
 import type { Deps } from '../../deps.ts';
+import { getSourceTitle } from '../../gateways/network/network.ts';
 import { readChangedLead } from '../leads/leads.ts';
 import { readSignals } from '../signals/signals.ts';
 import type { ClaimedDelivery } from './deliveries.store.ts';
@@ -8,9 +9,11 @@ import type { EventData } from './record.ts';
 
 type Payload<T extends EventType> = z.output<(typeof EVENT_DATA)[T]>;
 
+export type PayloadDeps = Pick<Deps, 'db' | 'network'>;
+
 type PayloadReaders = {
   [T in EventType]: (
-    deps: Pick<Deps, 'db'>,
+    deps: PayloadDeps,
     userId: string,
     data: EventData[T],
   ) => Promise<Payload<T> | null> | Payload<T>;
@@ -33,11 +36,17 @@ const READERS: PayloadReaders = {
     readChangedLead(deps, userId, { person, touch }),
   'person.merged': (_, __, { kept, gone }) => ({ kept: { id: kept }, gone: { id: gone } }),
   'person.erased': (_, __, { person }) => ({ person: { id: person } }),
+  'source.paused': nameSource,
+  'source.resumed': nameSource,
   test: () => ({ words: 'This is a test of your webhook. It is about no one.' }),
 };
 
+function nameSource({ network }: PayloadDeps, _: string, { source }: { source: string }) {
+  return { source: { name: getSourceTitle(network, source) } };
+}
+
 export async function writeBody(
-  deps: Pick<Deps, 'db'>,
+  deps: PayloadDeps,
   { user_id: userId, type, data, at }: ClaimedDelivery,
 ): Promise<string | null> {
   // The row was written by `recordEvent`, whose types tie the data to the type.

@@ -9,7 +9,7 @@ import type { EventType } from '../../../contract/webhooks.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import * as store from './deliveries.store.ts';
 import { listWebhooks } from './endpoints.store.ts';
-import { deliverJob } from './webhooks.jobs.ts';
+import { deliverJob, resumeJob } from './webhooks.jobs.ts';
 
 export type RecordDeps = Pick<Deps, 'clock' | 'jobs'>;
 
@@ -23,6 +23,8 @@ export type EventData = {
   'lead.changed': { person: number; touch: number | null };
   'person.merged': { kept: number; gone: number };
   'person.erased': { person: number };
+  'source.paused': { source: string };
+  'source.resumed': { source: string };
   test: Record<string, never>;
 };
 
@@ -112,17 +114,31 @@ export async function recordErasures(
   }
 }
 
+/** One statement and one job, however many accounts there are. */
+export async function recordSource(
+  { clock, jobs }: RecordDeps,
+  tx: Db,
+  { type, source }: { type: 'source.paused' | 'source.resumed'; source: string },
+): Promise<void> {
+  const event = { id: makeEventId(), type, data: { source }, at: clock.now() };
+  if (await store.insertEventForAll(tx, event)) await jobs.send(resumeJob, {});
+}
+
 export async function recordEvent<T extends EventType>(
   { clock, jobs }: RecordDeps,
   tx: Db,
   event: { userId: string; type: T; data: EventData[T]; to: readonly string[] },
 ): Promise<string> {
   const { userId, type, data, to } = event;
-  const id = `evt_${crypto.randomUUID().replaceAll('-', '')}`;
+  const id = makeEventId();
   const row = { user_id: userId, id, type, data, at: clock.now() };
   await store.insertEvent(tx, row, { to, isErasure: type === ALWAYS_SENT });
   for (const webhookId of to) await jobs.send(deliverJob, { userId, webhookId });
   return id;
+}
+
+function makeEventId(): string {
+  return `evt_${crypto.randomUUID().replaceAll('-', '')}`;
 }
 
 async function listReceivers(tx: Db, userId: string, type: WebhookType): Promise<string[]> {

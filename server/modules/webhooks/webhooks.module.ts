@@ -5,7 +5,14 @@ import { mailDisabled } from './disabled-mail.ts';
 import { deleteAllOfUser } from './endpoints.store.ts';
 import { countOwedErasures } from './deliveries.store.ts';
 import { deleteOldDeliveries } from './log.ts';
-import { recordErasures, recordFirstTen, recordLead, recordMerge, recordOpened } from './record.ts';
+import {
+  recordErasures,
+  recordFirstTen,
+  recordLead,
+  recordMerge,
+  recordOpened,
+  recordSource,
+} from './record.ts';
 import * as jobs from './webhooks.jobs.ts';
 import { bindWebhooksRoutes } from './webhooks.routes.ts';
 
@@ -31,6 +38,9 @@ export const webhooksModule = defineModule({
     'lead.changed': (tx, changed) => recordLead(deps, tx, changed),
     'people.merged': (tx, merged) => recordMerge(deps, tx, merged),
     'people.erased': (tx, erased) => recordErasures(deps, tx, erased),
+    'source.paused': (tx, { source }) => recordSource(deps, tx, { type: 'source.paused', source }),
+    'source.resumed': (tx, { source }) =>
+      recordSource(deps, tx, { type: 'source.resumed', source }),
     'account.erased': (tx, { userId }) => deleteAllOfUser(tx, userId),
   }),
   data: {

@@ -19,6 +19,7 @@ import { runWithoutProof } from '../../../platform/database/transactions.ts';
 import { formatDay } from '../checks/budget.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
 import * as costs from './source-costs.store.ts';
+import { pauseSource } from './source-pauses.ts';
 import * as store from './sources.store.ts';
 
 /**
@@ -27,7 +28,7 @@ import * as store from './sources.store.ts';
  * at once exceed neither the budget nor a share of it, except by what they cost more than usual.
  */
 export function createSourceGuard(
-  { db, clock, log, metrics }: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
+  { db, clock, log, metrics, events }: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'events'>,
   { source, ...money }: { source: string } & Money,
 ): CallGuard {
   const { dailyBudget } = money;
@@ -73,9 +74,8 @@ export function createSourceGuard(
     },
     restrict: (reason) =>
       runWithoutProof(async () => {
-        const now = clock.now();
-        await store.ensureSource(db, { name: source, price: FIRST_PRICE, now });
-        if (!(await store.restrict(db, { name: source, reason, now }))) return;
+        await store.ensureSource(db, { name: source, price: FIRST_PRICE, now: clock.now() });
+        if (!(await pauseSource({ db, clock, events }, { source, reason }))) return;
         log.error(
           { source, reason },
           'the source restricted its credential: no call is made until `rapport lift-restriction`',
