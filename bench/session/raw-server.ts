@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { PROCESSING_WAIT_HOURS } from '../../contract/limits.ts';
-import { IDLE_LIMIT_MS } from '../../server/modules/sessions/sessions.rules.ts';
+import { IDLE_LIMIT_MS, readTokenOwner } from '../../server/modules/sessions/sessions.rules.ts';
 
 const SIGNED_IN_USER = {
   name: 'signed_in_user',
@@ -22,8 +22,8 @@ const SIGNED_IN_USER = {
   left join linked_profiles p on p.user_id = s.user_id
   left join subscriptions b on b.user_id = s.user_id
   left join data_processings d on d.user_id = s.user_id
-  where s.token_hash = $1::bytea and s.revoked_at is null and s.expires_at > $2::timestamptz
-    and s.last_used_at > $3::timestamptz and u.deleted_at is null`,
+  where s.user_id = $4::uuid and s.token_hash = $1::bytea and s.revoked_at is null
+    and s.expires_at > $2::timestamptz and s.last_used_at > $3::timestamptz and u.deleted_at is null`,
 };
 
 /**
@@ -42,6 +42,7 @@ const server = createServer((request, response) => {
         createHash('sha256').update(token).digest(),
         new Date(now),
         new Date(now - IDLE_LIMIT_MS),
+        readTokenOwner(token),
       ],
     })
     .then(

@@ -79,6 +79,7 @@ import * as webhooks from './0098_webhooks.ts';
 import * as agents from './0100_agents.ts';
 import * as keysWithAccounts from './0105_keys_with_accounts.ts';
 import * as profilesWithoutLookup from './0116_profiles_without_lookup.ts';
+import * as secretsWithAccounts from './0130_secrets_with_accounts.ts';
 import * as imports from './0093_imports.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
@@ -164,4 +165,5 @@ export const migrations: Migrations = {
   '0100_agents': agents,
   '0105_keys_with_accounts': keysWithAccounts,
   '0116_profiles_without_lookup': profilesWithoutLookup,
+  '0130_secrets_with_accounts': secretsWithAccounts,
 };

@@ -7,6 +7,7 @@ import { isStillProven } from '../modules/sessions/sessions.fixture.ts';
 import { createSession } from '../modules/sessions/sessions.ts';
 import type { IdentityGateway } from '../gateways/identity.ts';
 import { type PasswordHasher, makeToken, hashSha256 } from '../platform/crypto/crypto.ts';
+import { makeOwnedSecret } from '../platform/crypto/owned-secrets.ts';
 import { wholeProduct } from '../testing/product.ts';
 
 export type Product = Awaited<ReturnType<typeof product>>;
@@ -126,7 +127,7 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       return { message: challenge, code: CODE };
     },
     async resetCookie() {
-      const grant = makeToken();
+      const grant = makeOwnedSecret(userId);
       const expiresAt = new Date(now.getTime() + 600_000);
       await insertGrant(deps.db, { userId, hash: hashSha256(grant), now, expiresAt });
       return `rapport-reset=${grant}`;

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Member } from '../../member.ts';
+import { hashSha256, makeToken } from '../../platform/crypto/crypto.ts';
+import { makeOwnedSecret } from '../../platform/crypto/owned-secrets.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { databaseKind } from '../../testing/databases/database.ts';
 import { client, isStillProven, sessions } from './sessions.fixture.ts';
 import {
   authenticate,
+  buildToken,
   createSession,
   deleteEndedSessions,
   endAllSessions,
   endOtherSessions,
   endSession,
+  findSessionEnd,
   hasSessionFrom,
   listSessions,
 } from './sessions.ts';
@@ -24,6 +28,26 @@ test('a token opens its session, and only its hash is stored [I14]', async () =>
   const rows = await db.selectFrom('sessions').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
   expect(rows[0]).toMatchObject({ address_prefix: '192.0.2.0/24', user_agent: 'Browser' });
+});
+
+test('a session that began before tokens named their account stays open', async () => {
+  const { db, deps, signIn, userId } = await sessions();
+  await signIn();
+  const former = buildToken('session', makeToken());
+  await db
+    .updateTable('sessions')
+    .set({ token_hash: hashSha256(former) })
+    .execute();
+  expect(await authenticate(deps, former)).toMatchObject({ userId });
+  await endAllSessions(deps, userId);
+  expect(await findSessionEnd(deps, former)).toMatchObject({ reason: 'revoked', userId });
+});
+
+test('a token opens nothing under the name of another account', async () => {
+  const { deps, signIn, addUser } = await sessions();
+  const token = await signIn();
+  const renamed = `${makeOwnedSecret(await addUser()).slice(0, 22)}${token.slice(26, -7)}`;
+  expect(await authenticate(deps, buildToken('session', renamed))).toBeNull();
 });
 
 test('malformed tokens are refused without a query', async () => {

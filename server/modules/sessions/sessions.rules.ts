@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { readOwner } from '../../platform/crypto/owned-secrets.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 
 export const IDLE_LIMIT_MS = 7 * DAY_MS;
@@ -13,7 +14,9 @@ export const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS;
 export type TokenPurpose = 'session' | 'handoff';
 
 const PREFIXES: Record<TokenPurpose, string> = { session: 'rps_', handoff: 'rph_' };
-const SECRET_LENGTH = 43;
+/** Without its owner: a session that began before tokens named it. */
+const FORMER_SECRET = /^[\w-]{43}$/;
+const PREFIX_LENGTH = 4;
 const CHECKSUM_LENGTH = 7;
 
 /** A prefix for secret scanners, and a checksum, which rejects invalid tokens without a query. */
@@ -24,10 +27,21 @@ export function buildToken(purpose: TokenPurpose, secret: string): string {
 
 /** Checks the form only, not whether the token exists. */
 export function isTokenFor(purpose: TokenPurpose, text: string): boolean {
-  const prefix = PREFIXES[purpose];
-  if (text.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH) return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
-  return body.startsWith(prefix) && text.endsWith(computeChecksum(body));
+  if (!body.startsWith(PREFIXES[purpose]) || text !== `${body}${computeChecksum(body)}`)
+    return false;
+  return (
+    readTokenOwner(text) !== null || (purpose === 'session' && FORMER_SECRET.test(readSecret(text)))
+  );
+}
+
+/** Null for a former session's token. The rows of the owner decide whether it exists. */
+export function readTokenOwner(token: string): string | null {
+  return readOwner(readSecret(token));
+}
+
+function readSecret(token: string): string {
+  return token.slice(PREFIX_LENGTH, -CHECKSUM_LENGTH);
 }
 
 function computeChecksum(body: string): string {

@@ -19,6 +19,8 @@ export type LiveSession = {
   proved_at: Date;
 };
 
+export type TokenKey = { userId: string; tokenHash: Buffer };
+
 // Every signed-in request runs this statement. It decides whether a session is live (not revoked,
 // expired or idle, its user not deleted); `proof.store.ts` checks again. It joins another module's
 // table so that a request needs only one statement.
@@ -27,26 +29,40 @@ const LIVE_SESSION = `
     coalesce(s.proved_at, s.created_at) as proved_at
   from sessions s
   join users u on u.id = s.user_id
-  where s.token_hash = $1::bytea and s.revoked_at is null
-    and s.expires_at > $2::timestamptz and s.last_used_at > $3::timestamptz
+  where s.user_id = $1::uuid and s.token_hash = $2::bytea and s.revoked_at is null
+    and s.expires_at > $3::timestamptz and s.last_used_at > $4::timestamptz
     and u.deleted_at is null`;
 
 export async function findLiveSession(
   pool: SqlPool,
-  tokenHash: Buffer,
-  now: Date,
+  { userId, tokenHash, now }: TokenKey & { now: Date },
 ): Promise<LiveSession | undefined> {
-  const { rows } = await pool.query<LiveSession>(LIVE_SESSION, [tokenHash, now, getIdleSince(now)]);
+  const values = [userId, tokenHash, now, getIdleSince(now)];
+  const { rows } = await pool.query<LiveSession>(LIVE_SESSION, values);
   return rows[0];
+}
+
+/** Asks all accounts, for a token of the former form only, which names none. */
+export async function findOwnerOfFormerToken(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<string | undefined> {
+  const row = await on(db)
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.user_id;
 }
 
 export async function findEnd(
   db: Db,
-  tokenHash: Buffer,
+  { userId, tokenHash }: TokenKey,
 ): Promise<{ userId: string; revokedAt: Date | null; expiresAt: Date } | undefined> {
   return on(db)
     .selectFrom('sessions')
     .select(['user_id as userId', 'revoked_at as revokedAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }

@@ -3,7 +3,8 @@ import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { listSessions as listRoute } from '../../../contract/routes/security.ts';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../member.ts';
-import { makeToken, hashSha256 } from '../../platform/crypto/crypto.ts';
+import { hashSha256 } from '../../platform/crypto/crypto.ts';
+import { makeOwnedSecret } from '../../platform/crypto/owned-secrets.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import type { RequestClient } from '../../platform/http/routes/binding.ts';
@@ -16,12 +17,19 @@ import {
   isTokenFor,
   ENDED_SESSIONS_KEPT_MS,
   buildToken,
+  readTokenOwner,
   USE_RECORDED_EVERY_MS,
 } from './sessions.rules.ts';
 import * as store from './sessions.store.ts';
 
 export { runWhileSignedIn } from './proof.ts';
-export { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS, isTokenFor, buildToken } from './sessions.rules.ts';
+export {
+  ABSOLUTE_LIMIT_MS,
+  IDLE_LIMIT_MS,
+  isTokenFor,
+  buildToken,
+  readTokenOwner,
+} from './sessions.rules.ts';
 export {
   findLive,
   findSignIn,
@@ -47,7 +55,7 @@ export async function createSession(
   { userId, kind, client }: NewSession,
   isStillProven: StillProven,
 ): Promise<{ token: string; sessionId: string } | null> {
-  const token = buildToken('session', makeToken());
+  const token = buildToken('session', makeOwnedSecret(userId));
   const now = deps.clock.now();
   const id = crypto.randomUUID();
   return runInTransaction(deps.db, async (tx) => {
@@ -74,7 +82,8 @@ export async function authenticate(
 ): Promise<Member | null> {
   if (!isTokenFor('session', token)) return null;
   const now = deps.clock.now();
-  const session = await store.findLiveSession(deps.database.pool, hashSha256(token), now);
+  const key = await findTokenKey(deps.database, token);
+  const session = key && (await store.findLiveSession(deps.database.pool, { ...key, now }));
   if (!session) return null;
   recordUseInBackground(deps, session, now);
   return buildMember(session);
@@ -90,11 +99,18 @@ export async function findSessionEnd(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
 ): Promise<SessionEnd | null> {
-  const session = await store.findEnd(db, hashSha256(token));
-  if (session === undefined) return null;
+  const key = await findTokenKey({ db }, token);
+  const session = key && (await store.findEnd(db, key));
+  if (!session) return null;
   const { userId, revokedAt, expiresAt } = session;
   if (revokedAt !== null) return { reason: 'revoked', userId, at: revokedAt };
   return { reason: expiresAt <= clock.now() ? 'too-old' : 'unused' };
+}
+
+async function findTokenKey(deps: Pick<Deps, 'db'>, token: string): Promise<store.TokenKey | null> {
+  const tokenHash = hashSha256(token);
+  const userId = readTokenOwner(token) ?? (await store.findOwnerOfFormerToken(deps.db, tokenHash));
+  return userId === undefined ? null : { userId, tokenHash };
 }
 
 export function buildActor(member: Member): SessionActor<Member> {

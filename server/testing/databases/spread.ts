@@ -26,7 +26,6 @@ export const FOUND_BY_ANOTHER_KEY: readonly string[] = [
   'agent_routes',
   'api_token_hashes',
   'identities',
-  'sessions',
   'stripe_customers',
   'support_messages',
 ];

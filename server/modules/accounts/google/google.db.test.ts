@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import { startTestSandbox } from '../../../../sandbox/testing/start.ts';
 import { createIdentityGateway } from '../../../gateways/identity.ts';
-import { makeToken } from '../../../platform/crypto/crypto.ts';
+import { makeOwnedSecret } from '../../../platform/crypto/owned-secrets.ts';
 import { fail } from '../../../platform/failure.ts';
 import { buildToken } from '../../sessions/sessions.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
@@ -102,7 +102,7 @@ test('T88 a name from Google loses the controls that would reorder the text arou
 test('an unknown handoff is refused', async () => {
   const o = await withGoogle();
   const { cookies } = await signIn(o);
-  const token = buildToken('handoff', makeToken());
+  const token = buildToken('handoff', makeOwnedSecret(crypto.randomUUID()));
   expect((await exchange(o, { token, cookies })).status).toBe(401);
 });
 

@@ -102,13 +102,18 @@ export async function insertHandoff(tx: Db, handoff: Handoff): Promise<void> {
     .execute();
 }
 
-export async function findHandoffUser(db: Db, hash: Buffer): Promise<string | undefined> {
+/** Used or not. */
+export async function hasHandoff(
+  db: Db,
+  { userId, hash }: { userId: string; hash: Buffer },
+): Promise<boolean> {
   const row = await on(db)
     .selectFrom('handoffs')
     .select('user_id')
+    .where('user_id', '=', userId)
     .where('handoff_hash', '=', hash)
     .executeTakeFirst();
-  return row?.user_id;
+  return row !== undefined;
 }
 
 /** Succeeds for one caller only. Needs the account's lock. */

@@ -5,6 +5,7 @@ import type { QueryOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ProvedIdentity, IdentityRefusal } from '../../../gateways/identity.ts';
 import { makeToken, hashSha256 } from '../../../platform/crypto/crypto.ts';
+import { makeOwnedSecret } from '../../../platform/crypto/owned-secrets.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { RequestClient } from '../../../platform/http/routes/binding.ts';
@@ -120,7 +121,7 @@ async function issueHandoff(
   flow: Flow,
   { userId, identity }: { userId: string; identity: ProvedIdentity },
 ): Promise<string | null> {
-  const handoff = buildToken('handoff', makeToken());
+  const handoff = buildToken('handoff', makeOwnedSecret(userId));
   const now = deps.clock.now();
   return runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return null;

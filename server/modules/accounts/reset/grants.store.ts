@@ -19,17 +19,19 @@ export async function insertGrant(
     .execute();
 }
 
-export async function findGrant(
+export async function hasGrant(
   db: Db,
-  options: { hash: Buffer; now: Date },
-): Promise<{ userId: string } | undefined> {
-  return on(db)
+  options: { userId: string; hash: Buffer; now: Date },
+): Promise<boolean> {
+  const row = await on(db)
     .selectFrom('reset_grants')
-    .select('user_id as userId')
+    .select('user_id')
+    .where('user_id', '=', options.userId)
     .where('grant_hash', '=', options.hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', options.now)
     .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** True for one caller only. */

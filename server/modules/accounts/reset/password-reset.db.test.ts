@@ -16,7 +16,7 @@ test('T52 a reset by the mailed code sets the password, ends all sessions, and i
   expect(verified.body).toEqual({ email: user.email });
   expect(verified.setCookies).toEqual([
     expect.stringMatching(
-      /^rapport-reset=[\w-]{43}; Path=\/api\/auth\/password\/reset; Max-Age=600; HttpOnly; SameSite=Strict$/,
+      /^rapport-reset=[\w-]{65}; Path=\/api\/auth\/password\/reset; Max-Age=600; HttpOnly; SameSite=Strict$/,
     ),
   ]);
   const answer = await reset(o, { email: user.email, cookies: verified.cookies });

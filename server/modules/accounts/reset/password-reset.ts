@@ -8,6 +8,7 @@ import type {
 import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import { makeToken, hashSha256 } from '../../../platform/crypto/crypto.ts';
+import { makeOwnedSecret, readOwner } from '../../../platform/crypto/owned-secrets.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { RequestClient } from '../../../platform/http/routes/binding.ts';
@@ -97,7 +98,7 @@ export async function verifyResetCode(
     throw await refuseWrongCode(deps, live.length > 0 ? userId : undefined);
   }
 
-  const grant = makeToken();
+  const grant = makeOwnedSecret(userId);
   await runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) throw await refuseWrongCode(deps);
     const using = { userId, purpose: 'reset', id: code.id, now } as const;
@@ -118,8 +119,9 @@ export async function resetPassword(
 ): Promise<ReplyOf<typeof resetRoute>> {
   const { email, password } = input.form;
   const hash = hashSha256(input.grant ?? '');
-  const grant = await grants.findGrant(deps.db, { hash, now: deps.clock.now() });
-  const account = grant && (await findAccount(deps.db, grant.userId));
+  const owner = readOwner(input.grant ?? '') ?? UNKNOWN_USER;
+  const isLive = await grants.hasGrant(deps.db, { userId: owner, hash, now: deps.clock.now() });
+  const account = isLive && (await findAccount(deps.db, owner));
   if (!account) {
     await limitByAddress(deps, 'codeGuess', input.client.address);
     throw fail('invalid_code');

@@ -6,11 +6,11 @@ import { hashSha256 } from '../../../platform/crypto/crypto.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { SessionActor } from '../../../platform/http/routes/actors.ts';
 import type { BearerCall } from '../../../platform/http/routes/receiving.ts';
-import { buildActor, authenticate, isTokenFor } from '../../sessions/sessions.ts';
+import { buildActor, authenticate, isTokenFor, readTokenOwner } from '../../sessions/sessions.ts';
 import { lockAccount } from '../../users/users.ts';
 import { readDevice } from '../devices/devices.cookies.ts';
 import { readBinding } from '../google/google.cookies.ts';
-import { consumeHandoff, findHandoffUser } from '../google/google.store.ts';
+import { consumeHandoff, hasHandoff } from '../google/google.store.ts';
 import { refuseEndedSession } from './ended-session.ts';
 import { beginSession, type SignInDeps } from './sign-in.ts';
 
@@ -45,12 +45,14 @@ async function exchangeHandoff(
 ): Promise<Member | null> {
   const { appUrl } = deps.settings.http;
   const binding = readBinding(cookies, appUrl);
-  if (route !== isAuthenticated || binding === undefined) return null;
+  const userId = readTokenOwner(token);
+  if (route !== isAuthenticated || binding === undefined || userId === null) return null;
 
   const begun = await runInTransaction(deps.db, async (tx) => {
     const hash = hashSha256(token);
-    const userId = await findHandoffUser(tx, hash);
-    if (userId === undefined || !(await lockAccount(tx, userId))) return null;
+    // First, so that a made-up token does not lock the account that it names.
+    if (!(await hasHandoff(tx, { userId, hash }))) return null;
+    if (!(await lockAccount(tx, userId))) return null;
     const using = { userId, hash, bindingHash: hashSha256(binding), now: deps.clock.now() };
     const handoff = await consumeHandoff(tx, using);
     if (!handoff) return null;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import { endOtherSessions } from '../../../../contract/routes/security.ts';
+import { makeOwnedSecret } from '../../../platform/crypto/owned-secrets.ts';
 import { buildToken } from '../../sessions/sessions.ts';
 import { type Accounts, accounts, NEW_PASSWORD, PASSWORD } from '../accounts.fixture.ts';
 
@@ -48,7 +49,7 @@ test('a call with an ended session says that it was not used', async () => {
 test('an unknown token, and one from an address, get no reason', async () => {
   const api = await accounts();
   const { token } = await api.addUser();
-  const unknown = buildToken('session', 'x'.repeat(43));
+  const unknown = buildToken('session', makeOwnedSecret(crypto.randomUUID()));
   expect(await readRefusal(api, unknown)).toBe('Please sign in to continue');
   api.clock.advance({ days: 8 });
   const fromAddress = { 'x-token-source': 'address' };
