@@ -16,8 +16,8 @@ export function describeReason(error: unknown): string {
 }
 
 function listReasons(error: unknown, deeper: number): string[] {
-  if (!isError(error)) return [String(error)];
-  const own = `${error.name}: ${error.message}`;
+  if (!isErrorLike(error)) return [String(error)];
+  const own = `${error.name ?? 'Error'}: ${error.message}`;
   const hasCause = error.cause !== undefined && deeper > 0;
   return hasCause ? [own, ...listReasons(error.cause, deeper - 1)] : [own];
 }
@@ -52,9 +52,9 @@ const MAX_ERRORS = 10;
 const LONGEST_FIELD = 200;
 
 function describeError(error: unknown, deeper: number): object {
-  if (!isError(error)) return { message: redactAddresses(String(error)) };
+  if (!isErrorLike(error)) return { message: redactAddresses(String(error)) };
   return {
-    type: error.name,
+    type: error.name ?? 'Error',
     message: redactAddresses(error.message),
     stack: redactAddresses(error.stack ?? ''),
     ...pickFields(error),
@@ -67,12 +67,19 @@ function describeError(error: unknown, deeper: number): object {
   };
 }
 
-/** Errors of another realm, such as a worker's, fail `instanceof`. */
-function isError(error: unknown): error is Error {
-  return error instanceof Error || isNativeError(error);
+type ErrorLike = Pick<Error, 'message' | 'stack' | 'cause'> & { readonly name?: string };
+
+/** Errors of another realm, such as a worker's, fail `instanceof`; the job queue reports copies. */
+function isErrorLike(error: unknown): error is ErrorLike {
+  if (error instanceof Error || isNativeError(error)) return true;
+  return typeof error === 'object' && error !== null && isText(error, 'message');
 }
 
-function pickFields(error: Error): Record<string, string | number> {
+function isText(error: object, field: string): boolean {
+  return typeof Reflect.get(error, field) === 'string';
+}
+
+function pickFields(error: ErrorLike): Record<string, string | number> {
   const all = new Map<string, unknown>(Object.entries(error));
   const kept: Record<string, string | number> = {};
   for (const name of FIELDS) {

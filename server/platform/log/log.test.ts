@@ -48,6 +48,17 @@ test('an error’s code and message are logged', () => {
   expect(lines.join('')).toContain('57P01');
 });
 
+test('the words of an error reach the log, even if a library reports a copy of it', () => {
+  const error = new Error('the server says why', { cause: new Error('because') });
+  const copy = { code: '53300', message: error.message, stack: error.stack, query: CANARY };
+  for (const err of [error, copy, { message: error.message, cause: copy }]) {
+    const [line = ''] = linesOf((log) => log.warn({ err }, 'failed'));
+    expect(line).toContain('the server says why');
+    expect(line).not.toContain('[object Object]');
+    expect(line).not.toContain(CANARY);
+  }
+});
+
 test('T62 no email address reaches the log', () => {
   const refusal = Object.assign(new Error('550 5.1.1 <ada@example.com>: no such user'), {
     rejected: ['ada@example.com'],
