@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
+import { createMetrics } from '../server/platform/metrics.ts';
 import { type Metric, METRICS } from '../server/platform/metrics.table.ts';
 import { root } from './steps.ts';
 
@@ -63,6 +64,18 @@ test('an alert on a fact of the database does not resolve while it cannot be rea
       .map((name) => `${alert} uses ${name}`),
   );
   expect(momentary).toEqual([]);
+});
+
+test('a counter of an alert is 0 before its first event, which is no increase otherwise', async () => {
+  const fresh = createMetrics();
+  fresh.budgetUsed('any');
+  const { body } = await fresh.text();
+  const samples = body.split('\n').map((line) => line.replace('{budget="any"}', ''));
+  const counters = alerts.flatMap(({ expr }) =>
+    [...expr.matchAll(/\b(?:increase|rate)\(([^[]+)\[/g)].map(([, counter]) => `${counter} 0`),
+  );
+  expect(counters.length).toBeGreaterThan(3);
+  expect(counters.filter((sample) => !samples.includes(sample))).toEqual([]);
 });
 
 test('each alert has a section in the runbook, and each section of an alert its alert', () => {

@@ -43,6 +43,7 @@ export function composeDeps(
   const stripe = createStripeGateway(settings.stripe, {
     log,
     onDate: (date) => clock.noteOutside(date),
+    onLastingRefusal: () => metrics.stripeRefused(),
   });
   const secrets = loadSecrets(storage);
   const events = createEvents(() => listeners);

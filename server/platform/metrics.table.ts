@@ -26,6 +26,10 @@ export const METRICS = {
     labels: ['method', 'path', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   },
+  rapport_requests_failed_total: describeCounter('Requests that ended with status 500, a bug'),
+  rapport_stripe_refusals_total: describeCounter(
+    'Requests that Stripe refused and would refuse again',
+  ),
   job_duration_seconds: {
     type: 'histogram',
     of: 'process',

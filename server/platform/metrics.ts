@@ -12,6 +12,9 @@ export type Metrics = {
   /** `path` is the route's pattern, never the requested URL: labels must be few. */
   callAnswered(call: { method: string; path: string; status: number; ms: number }): void;
   jobFinished(name: string, outcome: 'completed' | 'failed' | 'dead', seconds: number): void;
+  stripeRefused(): void;
+  /** Its counter begins at 0: the first value of a counter is no increase, so it would not alert. */
+  budgetUsed(budget: string): void;
   /** A call budget for an outside service is spent; called once per window. */
   budgetSpent(budget: string): void;
   /** `failed` jobs are retried; `refused` ones are not. */
@@ -46,17 +49,23 @@ export function createMetrics(): Metrics {
   const mails = createCounter('mails_total');
   const mailsLeftOut = createCounter('mails_left_out_total');
   const spentBudgets = createCounter('budgets_spent_total');
+  const failures = createCounter('rapport_requests_failed_total');
+  const refusals = createCounter('rapport_stripe_refusals_total');
+  mailsLeftOut.inc({ budget: 'installation' }, 0);
   const sourceCalls = createCounter('source_calls_total');
   const sourceCost = createCounter('source_cost_dollars_total');
 
   return {
     callAnswered({ method, path, status, ms }) {
       calls.observe({ method, path, status }, ms / 1_000);
+      if (status === 500) failures.inc();
     },
     jobFinished(job, outcome, seconds) {
       jobSeconds.observe({ job }, seconds);
       jobOutcomes.inc({ job, outcome });
     },
+    stripeRefused: () => refusals.inc(),
+    budgetUsed: (budget) => spentBudgets.inc({ budget }, 0),
     budgetSpent: (budget) => spentBudgets.inc({ budget }),
     mailTried: (outcome) => mails.inc({ outcome }),
     sourceCharged(dollars) {

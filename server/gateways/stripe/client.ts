@@ -62,11 +62,13 @@ export type StripeCallOptions = {
   stopwatch?: Stopwatch;
   /** Called with the time of each response. */
   onDate?: (date: Date) => void;
+  /** Called with each refusal that a repetition cannot change. */
+  onLastingRefusal?: () => void;
 };
 
 export function createStripeCalls(
   options: { secretKey: string; apiUrl: string },
-  { log = silentLog, stopwatch = realStopwatch, onDate = () => {} }: StripeCallOptions = {},
+  { log = silentLog, stopwatch = realStopwatch, onDate, onLastingRefusal }: StripeCallOptions = {},
 ): StripeCalls {
   let made: Promise<StripeClient> | undefined;
   const service = createUpstream({
@@ -96,6 +98,7 @@ export function createStripeCalls(
         const cause = readFault(error);
         if (!lasting) throw fail('payments_unavailable', { cause });
         log.error(lasting, 'Stripe refuses a request for good: see npm run rapport -- doctor');
+        onLastingRefusal?.();
         // The next attempt has another key.
         const mayRepeat = lasting.type === 'StripeIdempotencyError';
         throw fail(mayRepeat ? 'payments_unavailable' : 'payments_refused', { cause });
@@ -106,12 +109,12 @@ export function createStripeCalls(
 
 function fetchReportingDate(
   fetch: Upstream['fetch'],
-  onDate: (date: Date) => void,
+  onDate: StripeCallOptions['onDate'],
 ): Upstream['fetch'] {
   return async (address, init) => {
     const response = await fetch(address, init);
     const date = new Date(response.headers.get('date') ?? Number.NaN);
-    if (!Number.isNaN(date.getTime())) onDate(date);
+    if (!Number.isNaN(date.getTime())) onDate?.(date);
     return response;
   };
 }

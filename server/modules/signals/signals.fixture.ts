@@ -93,7 +93,7 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
       limits: rateLimiter(database),
       clock,
       log: silentLog,
-      metrics: { budgetSpent() {}, gauge() {} },
+      metrics: { budgetUsed() {}, budgetSpent() {}, gauge() {} },
     }),
     events: createEvents<Events>(() => listeners),
   } satisfies Partial<Deps>;

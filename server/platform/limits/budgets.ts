@@ -26,7 +26,7 @@ export function createBudgets(options: {
   limits: RateLimiter;
   clock: Clock;
   log: Log;
-  metrics: Pick<Metrics, 'budgetSpent' | 'gauge'>;
+  metrics: Pick<Metrics, 'budgetUsed' | 'budgetSpent' | 'gauge'>;
 }): Budgets {
   /** Time of the next allowed alert by budget name, in milliseconds since 1970. */
   const quietUntil = new Map<string, number>();
@@ -50,6 +50,7 @@ export function createBudgets(options: {
   }
 
   function remember({ name, points }: Budget, key: string): void {
+    options.metrics.budgetUsed(name);
     if (key === SHARED_KEY) shared.set(name, points);
   }
 

@@ -42,9 +42,10 @@ test.runIf(onPostgres).each(['the search of the customer', 'the new customer', '
 test.runIf(onPostgres)('a key that Stripe rejects is refused, and alerts', async () => {
   const { log, lines } = readableLog();
   const o = await billing();
+  let refusals = 0;
   const stripe = createStripeGateway(
     { ...o.deps.settings.stripe, secretKey: 'sk_test_old' },
-    { log },
+    { log, onLastingRefusal: () => void (refusals += 1) },
   );
   await expect(stripe.readCustomer('cus_1')).rejects.toMatchObject({
     failure: 'payments_refused',
@@ -55,6 +56,7 @@ test.runIf(onPostgres)('a key that Stripe rejects is refused, and alerts', async
     type: 'StripeAuthenticationError',
     status: 401,
   });
+  expect(refusals).toBe(1);
 });
 
 test.runIf(onPostgres)('a limit of calls and a fault of Stripe remain outages', async () => {

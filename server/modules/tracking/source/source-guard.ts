@@ -34,6 +34,7 @@ export function createSourceGuard(
   const { dailyBudget } = money;
   let alertedOn = '';
   const alerted = new Set<string>();
+  metrics.budgetUsed('source-money');
 
   /** An account that has used its own share needs no operator. */
   function warnOnce(day: string, share: Spender['share']): void {
