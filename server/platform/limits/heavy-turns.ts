@@ -12,10 +12,11 @@ export type HeavyTurns = {
 const OF_ACCOUNT = 2;
 const WAITING = 8;
 /**
- * Calls of all accounts, so that many accounts at once leave time for light calls. Streams are left
- * out: a reader who is slow must not keep the others waiting.
+ * Calls of all accounts, so that many accounts at once leave time for light calls: one computes while
+ * the other waits for the database. Streams are left out: a reader who is slow must not keep the
+ * others waiting.
  */
-const OF_ALL = 3;
+const OF_ALL = 2;
 const RETRY_AFTER_SECONDS = 2;
 
 /** The turns of one process. */
