@@ -2,6 +2,9 @@ import type { PersonKey } from './gateways/network/network.ts';
 
 export type OpenedSignal = { no: number; person: number; isQuestion: boolean };
 
+/** `memberId` is the network’s, if it is known. */
+export type ErasedPerson = { id: number; memberId: string | null };
+
 export type Events = {
   /** A profile was linked; the look-up before it counted the followers, if there was one. */
   'profile.linked': { userId: string; followers: number | null; countedAt: Date };
@@ -22,7 +25,7 @@ export type Events = {
   /** People are erased from an account, with all their rows; `keys` belong to one of them. */
   'people.erased': {
     userId: string;
-    people: readonly number[];
+    people: readonly ErasedPerson[];
     keys: readonly PersonKey[];
   };
   /** Nothing with these keys may stay in any account. */

@@ -150,6 +150,15 @@ const StoredRelation = z.object({
   writtenToOn: z.nullable(day()),
 });
 
+/** A tool that a member connected and that may have received the person; who it is, is not told. */
+const ToldReceiver = z.object({
+  erasedAt: dateTime(),
+  /** `failed`: it answered that it is gone, and is told no more. */
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  confirmedAt: z.nullable(dateTime()),
+  nextAttemptAt: z.nullable(dateTime()),
+});
+
 export const showStoredData = route({
   method: 'POST',
   path: '/privacy/requests/show',
@@ -164,6 +173,8 @@ export const showStoredData = route({
       unproved: z.int(),
       /** One for each imported list with the address of the profile. */
       relations: z.array(StoredRelation),
+      /** Who was told in the last thirty days to erase the person, too. */
+      told: z.array(ToldReceiver),
     }),
   },
   errors: ['not_found', 'network_unavailable', 'network_budget_spent'],

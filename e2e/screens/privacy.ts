@@ -156,6 +156,7 @@ export function privacyScreens(): Screen[] {
         people: null,
         unproved: 0,
         relations: [],
+        told: [],
       });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();
@@ -168,6 +169,15 @@ export function privacyScreens(): Screen[] {
         relations: [
           { connectedOn: '2021-03-02', invitedOn: null, wroteOn: null, writtenToOn: null },
         ],
+        told: [
+          {
+            erasedAt: inDays(-2),
+            state: 'delivered',
+            confirmedAt: inDays(-2),
+            nextAttemptAt: null,
+          },
+          { erasedAt: inDays(-2), state: 'waiting', confirmedAt: null, nextAttemptAt: inDays(1) },
+        ],
       });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();
@@ -178,6 +188,7 @@ export function privacyScreens(): Screen[] {
         people: [],
         unproved: 1,
         relations: [],
+        told: [],
       });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();

@@ -79,6 +79,7 @@ import * as webhooks from './0098_webhooks.ts';
 import * as agents from './0100_agents.ts';
 import * as keysWithAccounts from './0105_keys_with_accounts.ts';
 import * as profilesWithoutLookup from './0116_profiles_without_lookup.ts';
+import * as erasedPeopleOfWebhooks from './0127_erased_people_of_webhooks.ts';
 import * as secretsWithAccounts from './0130_secrets_with_accounts.ts';
 import * as imports from './0093_imports.ts';
 
@@ -165,5 +166,6 @@ export const migrations: Migrations = {
   '0100_agents': agents,
   '0105_keys_with_accounts': keysWithAccounts,
   '0116_profiles_without_lookup': profilesWithoutLookup,
+  '0127_erased_people_of_webhooks': erasedPeopleOfWebhooks,
   '0130_secrets_with_accounts': secretsWithAccounts,
 };

@@ -133,6 +133,14 @@ export const commands: readonly Command[] = [
   },
   {
     group: 'privacy',
+    usage: 'receivers',
+    summary: 'show which webhooks of members were told to erase a person, and which confirmed it',
+    options: [LIMIT],
+    operation: 'privacyReceivers',
+    input: ({ options }) => ({ limit: readLimit(options) }),
+  },
+  {
+    group: 'privacy',
     usage: 'done <id>',
     summary: 'close a request that you answered yourself, by the id that `privacy list` shows',
     options: [DRY_RUN],

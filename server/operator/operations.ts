@@ -15,7 +15,7 @@ import {
   closeSubjectRequest,
   listSubjectRequests,
 } from '../modules/subject-requests/subject-requests.ts';
-import { listTroubled } from '../modules/webhooks/webhooks.ts';
+import { listErasureStates, listTroubled } from '../modules/webhooks/webhooks.ts';
 import { findKeyCheck } from '../platform/database/objection-key.ts';
 import { type OperatorAnswer, OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { findLimitKeys } from './limit-keys.ts';
@@ -149,6 +149,13 @@ export const operations = {
       if (outcome === 'looked_up') throw new OperatorRefusal(STILL_LOOKED_UP);
       return { id, dryRun };
     },
+  ),
+
+  privacyReceivers: defineOperation(
+    z.strictObject({ limit: Limit }),
+    async ({ db }, { limit }) => ({
+      receivers: await listErasureStates(db, limit),
+    }),
   ),
 
   webhooks: defineOperation(z.strictObject({ limit: Limit }), async ({ db }, { limit }) => ({

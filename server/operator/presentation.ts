@@ -81,6 +81,12 @@ export const presentation: Readonly<Record<OperationName, (value: TableRow) => s
   closePrivacyRequest: ({ id, dryRun }) =>
     formatFields({ [dryRun ? 'would close' : 'closed']: id }),
 
+  privacyReceivers: ({ receivers }) => {
+    const times = ['erased_at', 'tried_at', 'next_at'];
+    const columns = ['state', 'host', ...times, 'disabled', 'webhook_id', 'user_id'];
+    return formatTable(Rows.parse(receivers), columns, 'No webhook was told of an erasure.');
+  },
+
   webhooks: ({ webhooks }) =>
     formatTable(
       Rows.parse(webhooks),

@@ -88,7 +88,12 @@ test('T59 one network cannot use up the proofs of everyone', async () => {
     await Promise.allSettled(proofs);
   }
   expect(o.network.state.lookUps).toBe(10);
-  expect(await show(o, own, '203.0.113.9')).toEqual({ people: null, unproved: 0, relations: [] });
+  expect(await show(o, own, '203.0.113.9')).toEqual({
+    people: null,
+    unproved: 0,
+    relations: [],
+    told: [],
+  });
 });
 
 test('one network makes twenty requests an hour', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CANARY } from '../../testing/canary.ts';
-import { countObjections } from '../privacy/privacy.ts';
+import { countObjections, hashPersonKey } from '../privacy/privacy.ts';
 import { EMAIL, MARA, show, tokenTo } from './links.fixture.ts';
 import { findByToken, undoByToken } from './links.ts';
 import {
@@ -124,7 +124,7 @@ test('stored data is shown only while the profile has the mailed word in its hea
   const token = await tokenTo(o);
   const { word } = await findByToken(o.deps, token);
   expect(o.mails.at(-1)?.text).toContain(String(word));
-  expect(await show(o, token)).toEqual({ people: null, unproved: 0, relations: [] });
+  expect(await show(o, token)).toEqual({ people: null, unproved: 0, relations: [], told: [] });
   o.network.add({ ...MARA, headline: `Head of RevOps ${word}` });
   const { people } = await show(o, token);
   expect(people).toMatchObject([
@@ -169,6 +169,46 @@ test('the answer has what members recorded, had written and had computed about t
   expect(people?.flatMap((person) => Object.keys(person))).not.toContain('userId');
 });
 
+test('T90 who was told to erase a person is shown to the person alone, and to no one who objects for them', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const account = await o.addAccount();
+  const seen = async () => {
+    await o.ask('object', 'mara', { email: 'stranger@example.com' });
+    return findByToken(o.deps, await tokenTo(o, 'stranger@example.com'));
+  };
+  const before = await seen();
+  await addErasure(o, account);
+  expect(await seen()).toEqual(before);
+  await o.ask('access', 'mara', { email: EMAIL });
+  const token = await tokenTo(o);
+  expect(await show(o, token)).toMatchObject({ people: null, told: [] });
+  const { word } = await findByToken(o.deps, token);
+  o.network.add({ ...MARA, headline: `Head of RevOps ${word}` });
+  expect(await show(o, token)).toMatchObject({ people: [], told: [{ state: 'waiting' }] });
+});
+
+/** Of Mara, which a receiver has not confirmed yet. */
+async function addErasure(o: PrivacyProduct, account: string) {
+  const id = crypto.randomUUID();
+  const hash = hashPersonKey(o.deps, { kind: 'member', value: MARA.memberId });
+  const { pool } = o.database;
+  await pool.query(
+    `insert into webhooks (user_id, id, url, types, secret, created_at)
+     values ($1, $2, 'https://crm.example.com/hook', '{person.erased}', '', now())`,
+    [account, id],
+  );
+  await pool.query(
+    `insert into webhook_events values ($1, 'evt_1', 'person.erased', '{"person": 1}', now(), $2)`,
+    [account, hash],
+  );
+  await pool.query(
+    `insert into webhook_deliveries (user_id, webhook_id, event_id, at, is_erasure, state, next_at)
+     values ($1, $2, 'evt_1', now(), true, 'waiting', now())`,
+    [account, id],
+  );
+}
+
 test('rows without a member id are left out and counted, regardless of their name', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
@@ -177,7 +217,7 @@ test('rows without a member id are left out and counted, regardless of their nam
     const account = await o.addAccount();
     await o.engage(account, [{ ...listed, name }], { comment: `c ${name}` });
   }
-  expect(await showWithWord(o)).toEqual({ people: [], unproved: 2, relations: [] });
+  expect(await showWithWord(o)).toEqual({ people: [], unproved: 2, relations: [], told: [] });
 });
 
 async function showWithWord(o: PrivacyProduct) {
@@ -201,7 +241,7 @@ test('a request whose data was shown is closed, and names no one once its link h
   const shownAt = o.clock.now();
   await show(o, token);
   o.clock.advance({ days: 1 });
-  expect(await show(o, token)).toEqual({ people: [], unproved: 0, relations: [] });
+  expect(await show(o, token)).toEqual({ people: [], unproved: 0, relations: [], told: [] });
   expect(await findByToken(o.deps, token)).toMatchObject({ doneAt: null });
   await cleanUp(o.deps);
   expect(await request()).toMatchObject({ done_at: shownAt, keys: [expect.anything()] });

@@ -11,6 +11,7 @@ import { describeRecords } from '../leads/leads.ts';
 import { describeOpeners } from '../openers/openers.ts';
 import { awaitWriters, endSuppression } from '../privacy/privacy.ts';
 import { describePerson } from '../signals/signals.ts';
+import { describeErasures } from '../webhooks/webhooks.ts';
 import { spendProof } from './budgets.ts';
 import {
   hasWord,
@@ -71,11 +72,12 @@ export async function showByToken(
     }),
   );
   const relations = await describeRelations(deps.db, keys);
+  const told = await describeErasures(deps, keys);
   await store.markShown(deps.db, id, deps.clock.now());
-  return { people: shown, unproved, relations };
+  return { people: shown, unproved, relations, told };
 }
 
-const NOTHING_SHOWN = { people: null, unproved: 0, relations: [] };
+const NOTHING_SHOWN = { people: null, unproved: 0, relations: [], told: [] };
 
 async function requestByToken(deps: LinkDeps, token: string): Promise<store.SubjectRequest> {
   const id = readRequestId(deps, token);

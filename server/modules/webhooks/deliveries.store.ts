@@ -12,13 +12,13 @@ type DeliveryKey = Pick<DeliveryRow, 'user_id' | 'webhook_id' | 'event_id'>;
 
 export async function insertEvent(
   tx: Db,
-  event: WebhookEvent,
+  event: Omit<WebhookEvent, 'person_hash'>,
   { to, isErasure }: { to: readonly string[]; isErasure: boolean },
 ): Promise<void> {
   const { user_id, id: event_id, at } = event;
   await on(tx)
     .insertInto('webhook_events')
-    .values({ ...event, data: JSON.stringify(event.data) })
+    .values({ ...event, data: JSON.stringify(event.data), person_hash: null })
     .execute();
   const waiting = { is_erasure: isErasure, state: 'waiting' as const, attempts: 0, failures: 0 };
   await on(tx)
@@ -43,7 +43,7 @@ export async function insertEvent(
  */
 export async function insertEventForAll(
   tx: Db,
-  { id, type, data, at }: Omit<WebhookEvent, 'user_id'>,
+  { id, type, data, at }: Omit<WebhookEvent, 'user_id' | 'person_hash'>,
 ): Promise<boolean> {
   const { rows } = await sql`
     with receivers as materialized (

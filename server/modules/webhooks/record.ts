@@ -7,11 +7,14 @@ import {
 } from '../../../contract/webhook-types.ts';
 import type { EventType } from '../../../contract/webhooks.ts';
 import type { Db } from '../../platform/database/tables.ts';
+import { hashPersonKey } from '../privacy/privacy.ts';
 import * as store from './deliveries.store.ts';
+import { saveErasedHash } from './erasure-states.store.ts';
 import { listWebhooks } from './endpoints.store.ts';
 import { deliverJob, resumeJob } from './webhooks.jobs.ts';
 
 export type RecordDeps = Pick<Deps, 'clock' | 'jobs'>;
+type EraseDeps = RecordDeps & Pick<Deps, 'secrets'>;
 
 /** What an event is about, by numbers; `payload.ts` reads the rest when it is sent. */
 export type EventData = {
@@ -103,14 +106,17 @@ export async function recordMerge(
 
 /** To every receiver that may have received the person, even if it is disabled. */
 export async function recordErasures(
-  deps: RecordDeps,
+  deps: EraseDeps,
   tx: Db,
   { userId, people }: Events['people.erased'],
 ): Promise<void> {
-  for (const person of people) {
+  for (const { id: person, memberId } of people) {
     const to = await store.takeReceipts(tx, { userId, person });
     if (to.length === 0) continue;
-    await recordEvent(deps, tx, { userId, type: ALWAYS_SENT, data: { person }, to });
+    const id = await recordEvent(deps, tx, { userId, type: ALWAYS_SENT, data: { person }, to });
+    if (memberId === null) continue;
+    const hash = hashPersonKey(deps, { kind: 'member', value: memberId });
+    await saveErasedHash(tx, { userId, event: id, hash });
   }
 }
 

@@ -28,6 +28,8 @@ export type WebhooksTables = {
     type: string;
     data: unknown;
     at: Date;
+    /** Of the person who was erased: the keyed hash of the member id, if it is known. */
+    person_hash: Buffer | null;
   };
   webhook_deliveries: {
     user_id: string;

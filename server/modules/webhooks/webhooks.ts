@@ -1,1 +1,2 @@
+export { describeErasures, listErasureStates } from './erasure-states.ts';
 export { listTroubled } from './troubled.ts';

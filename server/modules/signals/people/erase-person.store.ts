@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import type { ErasedPerson } from '../../../events.ts';
 import type { SignalsTables } from '../signals.tables.ts';
 
 const on = selectTables<SignalsTables>();
@@ -17,6 +18,26 @@ export async function deletePeople(
       .where((row) => row('person_id', '=', row.fn.any(sql<number[]>`${people}::integer[]`)))
       .execute();
   }
+}
+
+/** With those that were merged into one of them, whose numbers a receiver may know. */
+export async function findErasable(
+  tx: Db,
+  userId: string,
+  people: readonly number[],
+): Promise<ErasedPerson[]> {
+  const { rows } = await sql<ErasedPerson>`
+    with recursive known(id, root) as (
+      select person, person from unnest(${people}::integer[]) as person
+      union
+      select merge.gone, known.root from person_merges merge
+      join known on known.id = merge.kept
+      where merge.user_id = ${userId}::uuid and merge.undone_at is null
+    )
+    select known.id, people.member_key as "memberId" from known
+    join people on people.user_id = ${userId}::uuid and people.person_id = known.root
+    order by known.id`.execute(tx);
+  return rows;
 }
 
 /** A merge keeps a record of the removed person, who may have absorbed others before. */

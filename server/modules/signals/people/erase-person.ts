@@ -3,7 +3,7 @@ import type { PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { lockCounters, recountCounters } from '../counters.store.ts';
-import { deletePeople } from './erase-person.store.ts';
+import { deletePeople, findErasable } from './erase-person.store.ts';
 import { saveErased } from './erased-signals.ts';
 import { findAccountsWith, findPeopleWith } from './holders.store.ts';
 
@@ -36,8 +36,9 @@ export async function eraseFrom(
   const people = await findPeopleWith(tx, userId, keys);
   if (people.length === 0) return 0;
   await saveErased(deps, tx, { userId, people, keys });
+  const erased = await findErasable(tx, userId, people);
   await deletePeople(tx, userId, people);
   await recountCounters(tx, userId);
-  await deps.events.emit(tx, 'people.erased', { userId, people, keys });
+  await deps.events.emit(tx, 'people.erased', { userId, people: erased, keys });
   return people.length;
 }

@@ -7,6 +7,7 @@ import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import {
   describeAnswer,
   describeChange,
+  describeReceiver,
   describeRelation,
   markWords,
   touchWords,
@@ -62,7 +63,7 @@ export function AccessRequest({ request, token }: { request: ShownSubjectRequest
   );
 }
 
-function StoredData({ people, unproved, relations }: StoredAnswer) {
+function StoredData({ people, unproved, relations, told }: StoredAnswer) {
   if (people.length === 0 && relations.length === 0) {
     return (
       <div className={css.form}>
@@ -73,6 +74,7 @@ function StoredData({ people, unproved, relations }: StoredAnswer) {
         </h2>
         {unproved === 0 && <p>No one here has read a reaction or a comment of yours.</p>}
         <Unproved count={unproved} />
+        <Told told={told} />
       </div>
     );
   }
@@ -85,8 +87,9 @@ function StoredData({ people, unproved, relations }: StoredAnswer) {
         <Person key={index} person={person} />
       ))}
       <Relations relations={relations} />
+      <Told told={told} />
       <Unproved count={unproved} />
-      <Button kind="secondary" onClick={() => saveAsFile({ people, unproved, relations })}>
+      <Button kind="secondary" onClick={() => saveAsFile({ people, unproved, relations, told })}>
         Save as a file
       </Button>
     </div>
@@ -197,6 +200,15 @@ function Relations({ relations }: Pick<StoredAnswer, 'relations'>) {
     <Part
       title="In lists that users of this installation imported"
       items={relations.map(describeRelation)}
+    />
+  );
+}
+
+function Told({ told }: Pick<StoredAnswer, 'told'>) {
+  return (
+    <Part
+      title="Tools of users that were told to erase you, in the last thirty days"
+      items={told.map(describeReceiver)}
     />
   );
 }

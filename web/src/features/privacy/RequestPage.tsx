@@ -110,6 +110,7 @@ function ObjectionRequest({
       <div className={css.form}>
         <h2>What was stored is erased</h2>
         <Unfinished request={request} />
+        <Recipients />
       </div>
     );
   }
@@ -121,6 +122,7 @@ function ObjectionRequest({
         can undo this until {formatDate(request.endsAt, 'UTC')}. What was erased cannot be restored.
       </p>
       <Unfinished request={request} />
+      <Recipients />
       <FormAlert message={failure} />
       <Button
         kind="secondary"
@@ -131,6 +133,17 @@ function ObjectionRequest({
         Undo the objection
       </Button>
     </div>
+  );
+}
+
+/** The same for everyone: strangers can object for others, and must not learn who was stored. */
+function Recipients() {
+  return (
+    <p>
+      Tools to which users passed your data on are told to erase it, until they confirm it. To see
+      which have, <Link to={paths.people}>ask what is stored about you</Link> and show that the
+      profile is yours.
+    </p>
   );
 }
 

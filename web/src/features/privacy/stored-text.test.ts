@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeAnswer, describeChange, markWords, touchWords } from './stored-text.ts';
+import {
+  describeAnswer,
+  describeChange,
+  describeReceiver,
+  markWords,
+  touchWords,
+} from './stored-text.ts';
 
 test('a stored signal says what it was before, and that it was withdrawn', () => {
   expect(describeChange({ previousDetail: null, withdrawnBefore: null })).toBe('');
@@ -29,4 +35,18 @@ test('a member’s records are shown with their dates, and absent ones are omitt
     'Put off until Dec 01, 2026',
     'Put off on Nov 15, 2026 until you engage again',
   ]);
+});
+
+test('each receiver says whether it has confirmed the erasure', () => {
+  const at = '2026-11-15T08:43:00Z';
+  const asked = { erasedAt: at, confirmedAt: null, nextAttemptAt: null };
+  expect(describeReceiver({ ...asked, state: 'delivered', confirmedAt: at })).toBe(
+    'Erased here on Nov 15, 2026; confirmed Nov 15, 2026, 08:43 UTC',
+  );
+  expect(describeReceiver({ ...asked, state: 'waiting', nextAttemptAt: at })).toBe(
+    'Erased here on Nov 15, 2026; not confirmed yet, asked again Nov 15, 2026, 08:43 UTC',
+  );
+  expect(describeReceiver({ ...asked, state: 'failed' })).toBe(
+    'Erased here on Nov 15, 2026; the tool answered that it is gone',
+  );
 });

@@ -66,6 +66,21 @@ export function markWords(mark: ShownRecords['mark']): string[] {
   ];
 }
 
+/** Who it is, is not told: a name of a tool may be the name of its user. */
+export function describeReceiver(receiver: StoredAnswer['told'][number]): string {
+  const { erasedAt, state, confirmedAt, nextAttemptAt } = receiver;
+  const erased = `Erased here on ${formatDate(erasedAt, 'UTC')}`;
+  if (state === 'failed') return `${erased}; the tool answered that it is gone`;
+  if (state === 'delivered') {
+    return confirmedAt === null
+      ? `${erased}; confirmed`
+      : `${erased}; confirmed ${formatMoment(confirmedAt, 'UTC')} UTC`;
+  }
+  return nextAttemptAt === null
+    ? `${erased}; not confirmed yet`
+    : `${erased}; not confirmed yet, asked again ${formatMoment(nextAttemptAt, 'UTC')} UTC`;
+}
+
 /** "Connected on Mar 02, 2021; last message to you on May 09, 2026". */
 export function describeRelation(relation: StoredAnswer['relations'][number]): string {
   const facts = [

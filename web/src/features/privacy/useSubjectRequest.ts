@@ -5,7 +5,7 @@ export type ShownSubjectRequest = ReplyTo<'POST /privacy/requests/find'>;
 type ShownRequest = ReplyTo<'POST /privacy/requests/show'>;
 export type StoredPeople = ShownRequest['people'];
 export type ShownPerson = NonNullable<StoredPeople>[number];
-export type StoredAnswer = Pick<ShownRequest, 'unproved' | 'relations'> & {
+export type StoredAnswer = Pick<ShownRequest, 'unproved' | 'relations' | 'told'> & {
   people: readonly ShownPerson[];
 };
 
