@@ -10,7 +10,7 @@ export const TITLES = splitWords(`
 /** Titles only with a dot: without it, they are names as well. */
 export const DOTTED_TITLES = splitWords(`
   m h hj hc fr sr sra ing mag rev hon er ir adv lic arq eng avv capt col gen lt maj sgt cmdr pr
-  med phil jur rer nat habil dipl ca lord st doc assoc asst
+  med univ phil jur rer nat habil dipl ca lord st doc assoc asst
 `);
 
 /** After a name, in lower case and without dots. */

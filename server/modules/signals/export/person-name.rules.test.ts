@@ -58,6 +58,7 @@ const NAMES: readonly (readonly [string, string, string])[] = [
   ['Univ.-Prof. Dr. Hans Müller', 'Hans', 'Müller'],
   ['Dipl.-Ing. Hans Müller', 'Hans', 'Müller'],
   ['Dr. med. Hans Müller', 'Hans', 'Müller'],
+  ['Dr. med. univ. Eva Gruber', 'Eva', 'Gruber'],
   ['Dr. rer. nat. Hans Müller', 'Hans', 'Müller'],
   ['Dr. h.c. Hans Müller', 'Hans', 'Müller'],
   ['Dr. phil. habil. Hans Müller', 'Hans', 'Müller'],
