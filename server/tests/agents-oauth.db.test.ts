@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import * as contract from '../../contract/routes/agents.ts';
 import * as security from '../../contract/routes/security.ts';
+import { createAdapters } from '../modules/agents/authorization/adapter.ts';
 import { revokeAllAgents } from '../modules/agents/authorization/connections.ts';
 import { cleanUp } from '../modules/agents/authorization/clean-up.ts';
+import { runInTransaction } from '../platform/database/transactions.ts';
 import { callerOf } from '../testing/caller.ts';
 import {
   buildCodeForm,
@@ -225,6 +227,34 @@ test('T96 registrations keep only what is used', async () => {
   for (const uri of ['http://evil.example/cb', 'javascript:alert(1)']) {
     expect((await register({ redirect_uris: [uri] })).status).toBe(400);
   }
+});
+
+test('T96 no connection that is being made names a deleted account', async () => {
+  const { on, member } = await connected();
+  const { db, clock, database, events } = on.deps;
+  const adapters = createAdapters({ db, clock, refuse: () => new Error('gone') });
+  const login = { login: { accountId: member.userId } };
+  const save = () => adapters('Interaction').upsert('one', { kind: 'one', result: login }, 3_600);
+  const findMember = async () => {
+    const { rows } = await database.pool.query<{ kind: string }>(
+      'select kind from agent_records where strpos(payload::text, $1) > 0 order by kind',
+      [member.userId],
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  await save();
+  expect(await findMember()).toEqual(expect.arrayContaining(['Interaction', 'Session']));
+  await runInTransaction(db, async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ deleted_at: clock.now() })
+      .where('id', '=', member.userId)
+      .execute();
+    await events.emit(tx, 'account.erased', { userId: member.userId });
+  });
+  expect(await findMember()).toEqual([]);
+  await expect(save()).rejects.toThrow('gone');
+  expect(await findMember()).toEqual([]);
 });
 
 test('T96 a recovered account loses its agents, and what has ended is deleted', async () => {

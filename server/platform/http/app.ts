@@ -19,7 +19,7 @@ import { listSecurityHeaders } from './responses/headers.ts';
 import { respond, respondToFailure } from './responses/responding.ts';
 import { streamPieces, watchProgress } from './responses/streams.ts';
 
-/** A part of the server that speaks a protocol of its own at the paths. */
+/** A part of the server that speaks a protocol of its own at the paths, without HEAD. */
 export type Endpoint = { readonly paths: readonly string[]; readonly app: Hono<HttpEnv> };
 
 export type AppOptions<A extends Actor> = Authentication<A> &
@@ -72,6 +72,11 @@ export function createApp<A extends Actor>(
   for (const endpoint of options.endpoints ?? []) {
     for (const path of endpoint.paths) {
       app.use(path, contextStorage(), (c, next) => observeCall(c, next, options, path));
+      app.use(path, (c, next) => {
+        if (c.req.method !== 'HEAD') return next();
+        c.header('allow', 'GET, POST');
+        throw fail('method_not_allowed');
+      });
     }
     app.route('/', endpoint.app);
   }

@@ -30,7 +30,7 @@ export function createAdapters(deps: AdapterDeps): (kind: string) => Adapter {
   return (kind) => ofMembers[kind] ?? createRecordAdapter(deps, kind);
 }
 
-function createRecordAdapter({ db, clock }: AdapterDeps, kind: string): Adapter {
+function createRecordAdapter({ db, clock, refuse }: AdapterDeps, kind: string): Adapter {
   return {
     ...UNUSED,
     async upsert(id, payload, expiresIn) {
@@ -44,7 +44,12 @@ function createRecordAdapter({ db, clock }: AdapterDeps, kind: string): Adapter 
         created_at: now,
         expires_at: addSeconds(now, expiresIn || UNUSED_CLIENT_SECONDS),
       };
-      await runInTransaction(db, (tx) => records.saveRecord(tx, row));
+      const members = records.mayNameMember(kind) ? listMembers(payload) : [];
+      await runInTransaction(db, async (tx) => {
+        // The account may have gone meanwhile.
+        for (const userId of members) if (!(await lockAccount(tx, userId))) throw refuse();
+        await records.saveRecord(tx, row);
+      });
     },
     async find(id) {
       const row = await records.findRecord(db, { kind, key: hashSha256(id), now: clock.now() });
@@ -53,6 +58,13 @@ function createRecordAdapter({ db, clock }: AdapterDeps, kind: string): Adapter 
     destroy: (id) =>
       runInTransaction(db, (tx) => records.deleteRecord(tx, { kind, key: hashSha256(id) })),
   };
+}
+
+/** Whom the browser's session, or the answer to a request for consent, names. */
+function listMembers({ accountId, session, result, lastSubmission }: AdapterPayload): string[] {
+  const named = [accountId, session?.accountId, result?.login?.accountId];
+  const all = [...named, lastSubmission?.login?.accountId];
+  return [...new Set(all.filter((userId) => userId !== undefined))];
 }
 
 function createGrantAdapter({ db, clock, refuse }: AdapterDeps): Adapter {

@@ -1,7 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Deps } from '../../../deps.ts';
-import { type Failure, fail } from '../../../platform/failure.ts';
 import type { Endpoint } from '../../../platform/http/app.ts';
 import type { RateLimit } from '../../../platform/limits/rate-limit.ts';
 import type { HttpEnv } from '../../../platform/http/routes/current-request.ts';
@@ -37,17 +36,8 @@ export function createOAuthEndpoint(deps: EndpointDeps): Endpoint {
     app.use(path, openToPages());
   }
   app.get(METADATA_PATH, (c) => answer(c, deps));
-  app.all('/oauth/*', (c) => {
-    // The library runs the handler of GET for HEAD.
-    if (c.req.method === 'HEAD') throw refuseHead(c);
-    return answer(c, deps);
-  });
+  app.all('/oauth/*', (c) => answer(c, deps));
   return { paths: [METADATA_PATH, '/oauth/*'], app };
-}
-
-function refuseHead(c: Context<HttpEnv>): Failure {
-  c.header('allow', 'GET, POST');
-  return fail('method_not_allowed');
 }
 
 async function answer(c: Context<HttpEnv>, { limits, appUrl, loadServer }: EndpointDeps) {

@@ -41,6 +41,21 @@ export async function deleteRecord(tx: Db, { kind, key }: Pick<RecordRow, 'kind'
     .execute();
 }
 
+/** The kinds that may name a member. */
+const OF_MEMBERS = ['Session', 'Interaction'];
+
+export function mayNameMember(kind: string): boolean {
+  return OF_MEMBERS.includes(kind);
+}
+
+export async function deleteRecordsOfMember(tx: Db, userId: string): Promise<void> {
+  await on(tx)
+    .deleteFrom('agent_records')
+    .where('kind', 'in', OF_MEMBERS)
+    .where(sql<boolean>`strpos(payload::text, ${userId}) > 0`)
+    .execute();
+}
+
 /** Its registration, and the token that manages it. */
 export async function keepRegistration(tx: Db, clientId: string, until: Date): Promise<void> {
   await on(tx)

@@ -1,7 +1,9 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { routes } from '../../../../contract/routes/index.ts';
 import { type AnyActor, served } from '../app.fixture.ts';
 import type { BoundRoute } from './binding.ts';
+import type { HttpEnv } from './current-request.ts';
 
 const ran: string[] = [];
 
@@ -40,6 +42,21 @@ test('T85 HEAD of a route that mails a code is refused, and GET is named as allo
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
   expect((await fetch(`${origin}/health/live`, { method: 'HEAD' })).status).toBe(200);
   expect(ran).toEqual(['/health/live']);
+});
+
+test('T85 HEAD never reaches a part of the server with a protocol of its own', async () => {
+  const app = new Hono<HttpEnv>();
+  app.all('/tools', (c) => c.text(`${ran.push('tools')}`));
+  app.get('/oauth/*', (c) => c.text(`${ran.push('oauth')}`));
+  const endpoints = [{ paths: ['/tools', '/oauth/*'], app }];
+  const { origin } = await served([], { authenticate: async () => null, endpoints });
+  ran.length = 0;
+  for (const path of ['/tools', '/tools?a=b', '/oauth/token', '/oauth/a/b']) {
+    const response = await fetch(origin.replace('/api', path), { method: 'HEAD' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  }
+  expect(ran).toEqual([]);
+  expect((await fetch(origin.replace('/api', '/tools'))).status).toBe(200);
 });
 
 test('a probe that succeeds is logged for debugging only', async () => {
