@@ -50,7 +50,7 @@ test('T62 every table of users is declared by one module, which says why it keep
   const fates = declared.flatMap(({ fates: each }) => Object.values(each));
   const reasons = fates.flatMap((fate) => (fate === 'erased' ? [] : [fate.kept]));
   expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
-  expect(keptAt('account.erased')).toEqual(['public.stripe_customers']);
+  expect(keptAt('account.erased')).toEqual(['public.customer_routes', 'public.stripe_customers']);
 });
 
 test('T62 when a plan stays unpaid, exactly the data declared for erasure is erased', async () => {
@@ -162,6 +162,7 @@ function rowsByHand(userId: string, now: Date): Rows {
       },
     ],
     identities: [{ issuer: 'https://accounts.example.com', subject: CANARY, created_at: now }],
+    identity_routes: [{ issuer: 'https://accounts.example.com', subject: CANARY }],
     handoffs: [
       {
         issuer: CANARY,

@@ -11,6 +11,7 @@ import * as support from '../../contract/routes/support.ts';
 import { type Holder, type Product, sessionOf } from './ended-sessions.fixture.ts';
 import { createApiToken } from '../modules/api-tokens/tokens.ts';
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
+import { saveCustomer } from '../modules/billing/billing.store.ts';
 import { AGENT_WRITES } from './signed-in-agent-writes.fixture.ts';
 import { WEBHOOK_WRITES } from './signed-in-webhook-writes.fixture.ts';
 import { insertSubscription } from '../testing/subscription.ts';
@@ -308,16 +309,11 @@ export async function subscribed(
     { userId, email, name: 'Ada Lovelace' },
     `customer-${userId}`,
   );
+  await saveCustomer(deps.db, { userId, customerId, now });
   await deps.db
-    .insertInto('stripe_customers')
-    .values({
-      user_id: userId,
-      customer_id: customerId,
-      test_clock_id: null,
-      portal_opened_at: o.portalOpenedAt,
-      created_at: now,
-      synced_at: now,
-    })
+    .updateTable('stripe_customers')
+    .set({ portal_opened_at: o.portalOpenedAt, synced_at: now })
+    .where('user_id', '=', userId)
     .execute();
   await insertSubscription(deps, { userId, subscriptionId: `sub_${userId}`, now });
 }

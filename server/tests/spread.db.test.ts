@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/databases/database.ts';
-import { FOUND_BY_ANOTHER_KEY, INSTALLATION_TABLES } from '../testing/databases/spread.ts';
+import { COPIED_WITH_ACCOUNT, INSTALLATION_TABLES } from '../testing/databases/spread.ts';
 
 test('every table without an account is one of the installation', async () => {
   const { pool } = await testDatabase();
@@ -30,5 +30,5 @@ test('every primary, unique and foreign key of a member’s table contains the a
     where k.contype = 'f' and account.attnum <> all (k.conkey)
     order by 1, 2`);
   const tables = [...new Set(rows.map(({ name }) => name))];
-  expect(tables).toEqual(FOUND_BY_ANOTHER_KEY);
+  expect(tables).toEqual(COPIED_WITH_ACCOUNT);
 });

@@ -43,6 +43,7 @@ export const accountsModule = defineModule({
     reset_grants: SHORT_LIVED,
     handoffs: SHORT_LIVED,
     identities: SIGN_IN_DATA,
+    identity_routes: SIGN_IN_DATA,
     known_devices: SIGN_IN_DATA,
   },
 });

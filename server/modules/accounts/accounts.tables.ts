@@ -46,6 +46,8 @@ export type AccountsTables = {
     /** Of the provider's address, if it differed from the account's at the last sign-in. */
     other_address_hash: Buffer | null;
   };
+  /** Finds the account of an identity. Written and deleted with it. */
+  identity_routes: { issuer: string; subject: string; user_id: string };
   handoffs: {
     user_id: string;
     issuer: string;

@@ -55,8 +55,13 @@ export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
       'data.erased': { kept: 'the customer may pay again' },
       'account.erased': { kept: 'its id identifies late events about a deleted account' },
     },
+    customer_routes: {
+      'data.erased': { kept: 'the customer may pay again' },
+      'account.erased': { kept: 'it finds the deleted account of a late event' },
+    },
     subscriptions: eraseWithAccount('it holds the account’s state at Stripe'),
     checkout_intents: eraseWithAccount('an open checkout may still be paid'),
+    checkout_routes: eraseWithAccount('an open checkout may still be paid'),
     billing_notices: eraseWithAccount('no notice is sent twice'),
     credit_grants: eraseWithAccount('no month is granted twice'),
     credit_balances: eraseWithAccount('the credits of a month stay with its payment'),

@@ -13,21 +13,22 @@ export async function findCustomer(db: Db, userId: string): Promise<string | und
   return row?.customer_id;
 }
 
-export async function isKnownCustomer(db: Db, customerId: string): Promise<boolean> {
+/** The account of a customer that is ours. */
+export async function findOwner(db: Db, customerId: string): Promise<string | undefined> {
   const row = await on(db)
-    .selectFrom('stripe_customers')
+    .selectFrom('customer_routes')
     .select('user_id')
     .where('customer_id', '=', customerId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.user_id;
 }
 
 /** Returns the customer that was saved first if two are saved at once. */
 export async function saveCustomer(
-  db: Db,
+  tx: Db,
   customer: { userId: string; customerId: string; now: Date },
 ): Promise<string> {
-  await on(db)
+  const saved = await on(tx)
     .insertInto('stripe_customers')
     .values({
       user_id: customer.userId,
@@ -37,12 +38,22 @@ export async function saveCustomer(
       synced_at: null,
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!saved) return (await findCustomer(tx, customer.userId)) ?? customer.customerId;
+  await on(tx)
+    .insertInto('customer_routes')
+    .values({ customer_id: customer.customerId, user_id: customer.userId })
     .execute();
-  return (await findCustomer(db, customer.userId)) ?? customer.customerId;
+  return customer.customerId;
 }
 
-export async function deleteCustomer(tx: Db, customerId: string): Promise<void> {
-  await on(tx).deleteFrom('stripe_customers').where('customer_id', '=', customerId).execute();
+export async function deleteCustomer(
+  tx: Db,
+  { userId, customerId }: { userId: string; customerId: string },
+): Promise<void> {
+  await on(tx).deleteFrom('stripe_customers').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('customer_routes').where('customer_id', '=', customerId).execute();
 }
 
 export type ReadTicket = {
@@ -55,16 +66,19 @@ export type ReadTicket = {
  * Numbers a read of Stripe before it starts, so that an older result never replaces a newer one.
  */
 export async function takeReadTicket(db: Db, customerId: string): Promise<ReadTicket | undefined> {
+  const userId = await findOwner(db, customerId);
+  if (userId === undefined) return undefined;
   const row = await on(db)
     .updateTable('stripe_customers')
     .set((customer) => ({ read_ticket: customer('read_ticket', '+', 1) }))
+    .where('user_id', '=', userId)
     .where('customer_id', '=', customerId)
-    .returning(['user_id', 'read_ticket', 'synced_at', 'clock_offset_seconds'])
+    .returning(['read_ticket', 'synced_at', 'clock_offset_seconds'])
     .executeTakeFirst();
   if (!row) return undefined;
   const { synced_at: syncedAt, clock_offset_seconds: offsetSeconds } = row;
   return {
-    userId: row.user_id,
+    userId,
     number: row.read_ticket,
     lastReadAt: syncedAt && new Date(syncedAt.getTime() + offsetSeconds * 1000),
   };
@@ -74,6 +88,7 @@ export async function takeReadTicket(db: Db, customerId: string): Promise<ReadTi
 export async function applyRead(
   tx: Db,
   read: {
+    userId: string;
     customerId: string;
     ticket: number;
     testClockId: string | null;
@@ -92,6 +107,7 @@ export async function applyRead(
       synced_at: read.now,
       ...(read.liveAt && { live_at: read.liveAt }),
     })
+    .where('user_id', '=', read.userId)
     .where('customer_id', '=', read.customerId)
     .where('applied_ticket', '<', read.ticket)
     .returning('user_id')
@@ -238,6 +254,7 @@ export async function eraseBilling(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('credit_balances').where('user_id', '=', userId).execute();
   await on(tx).deleteFrom('credit_grants').where('user_id', '=', userId).execute();
   await on(tx).deleteFrom('billing_notices').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('checkout_routes').where('user_id', '=', userId).execute();
   await on(tx).deleteFrom('checkout_intents').where('user_id', '=', userId).execute();
   await on(tx).deleteFrom('subscriptions').where('user_id', '=', userId).execute();
 }

@@ -24,6 +24,8 @@ export type BillingTables = {
     /** When billing ended for a deleted account, by the customer's clock. */
     left_at: Date | null;
   };
+  /** Finds the account of a customer. Written and deleted with it. */
+  customer_routes: { customer_id: string; user_id: string };
   subscriptions: {
     user_id: string;
     subscription_id: string;
@@ -79,6 +81,8 @@ export type BillingTables = {
     created_at: Date;
     closed_at: Date | null;
   };
+  /** Finds the account of a checkout at Stripe. */
+  checkout_routes: { session_id: string; user_id: string };
   stripe_events: {
     id: string;
     type: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { billing, type Billing } from './billing.fixture.ts';
-import { eraseBilling } from './billing.store.ts';
+import { eraseBilling, saveCustomer } from './billing.store.ts';
 import { insertIntent } from './checkout/checkout.store.ts';
 import { syncCustomer } from './sync/customer-sync.ts';
 import { endBillingOfUser } from './leaving/ending.ts';
@@ -11,8 +11,10 @@ import { deleteUser } from './leaving/leaving.fixture.ts';
 const DAY = 86_400;
 
 const TABLES = [
+  'customer_routes',
   'stripe_customers',
   'subscriptions',
+  'checkout_routes',
   'checkout_intents',
   'billing_notices',
   'credit_grants',
@@ -144,7 +146,7 @@ test('billing of one account never changes another account', async () => {
   await deleteUser(o, user);
   await endBillingOfUser(o.deps, user);
   await runInTransaction(o.db, (tx) => eraseBilling(tx, user));
-  expect(await rowsOf(o, user)).toEqual(['stripe_customers']);
+  expect(await rowsOf(o, user)).toEqual(['customer_routes', 'stripe_customers']);
   expect(await rowsOfOthers(o, user)).toEqual(before);
 }, 120_000);
 
@@ -156,15 +158,12 @@ test('an event affects only its own customer, or those on its test clock', async
     { id: 'cus_3', clock: null },
   ];
   for (const { id, clock } of customers) {
+    const userId = await o.addUser();
+    await saveCustomer(o.db, { userId, customerId: id, now: new Date() });
     await o.db
-      .insertInto('stripe_customers')
-      .values({
-        user_id: await o.addUser(),
-        customer_id: id,
-        test_clock_id: clock,
-        created_at: new Date(),
-        synced_at: null,
-      })
+      .updateTable('stripe_customers')
+      .set({ test_clock_id: clock })
+      .where('user_id', '=', userId)
       .execute();
   }
   const event = (type: string, object: Record<string, unknown>) => ({

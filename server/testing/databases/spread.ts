@@ -1,7 +1,6 @@
 /**
- * How the tables would be spread over several servers by account: those of the installation are
- * copied to each, those that are found by another key than the account stay together, and all
- * others, whose keys contain the account, are split.
+ * How the tables would be spread over several servers by account: those below are copied to each,
+ * and all others, whose keys contain the account, are split.
  */
 export const INSTALLATION_TABLES: readonly string[] = [
   'agent_records',
@@ -22,10 +21,13 @@ export const INSTALLATION_TABLES: readonly string[] = [
   'users',
 ];
 
-export const FOUND_BY_ANOTHER_KEY: readonly string[] = [
+/** These lead from another key to the account, or have rows without one. Copied, too. */
+export const COPIED_WITH_ACCOUNT: readonly string[] = [
   'agent_routes',
   'api_token_hashes',
-  'identities',
-  'stripe_customers',
+  'checkout_routes',
+  'customer_routes',
+  'identity_routes',
+  // A visitor's message has no account.
   'support_messages',
 ];

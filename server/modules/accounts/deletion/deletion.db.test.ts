@@ -120,6 +120,7 @@ test('erasure leaves no personal data, only the fact that there was an account',
     'reset_grants',
     'handoffs',
     'identities',
+    'identity_routes',
   ] as const) {
     expect(await o.db.selectFrom(table).selectAll().execute()).toEqual([]);
   }

@@ -53,7 +53,7 @@ export async function confirmAddress(
   const account = await findAccount(tx, userId);
   if (account?.email !== identity.email) return;
   const now = deps.clock.now();
-  if (!(await google.confirmIdentity(tx, identity, now))) return;
+  if (!(await google.confirmIdentity(tx, { ...identity, userId }, now))) return;
   await verifyEmail(tx, userId, now);
   await dropOtherIdentities(deps, tx, userId, identity);
 }
@@ -70,7 +70,7 @@ export async function reportOtherAddress(
   const isOther = account.email !== identity.email;
   const isNew = await google.setOtherAddress(
     tx,
-    identity,
+    { ...identity, userId },
     isOther ? hashSha256(identity.email) : null,
   );
   if (!isOther || !isNew) return;

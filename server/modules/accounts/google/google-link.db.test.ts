@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import { NEW_PASSWORD, PASSWORD } from '../accounts.fixture.ts';
 import { grantFor, reset } from '../reset/password-reset.fixture.ts';
+import { linkIdentity } from './google.store.ts';
 import { exchange, signIn, withGoogle } from './google.fixture.ts';
 
 type Google = Awaited<ReturnType<typeof withGoogle>>;
@@ -94,11 +95,9 @@ test('an identity that is linked already is not linked to a second account', asy
   await o.addUser('ada@example.com');
   const { cookies } = await signIn(o);
   const bob = await o.addUser('bob@example.com');
-  const linked = { issuer: o.shown.issuer, subject: o.shown.subject, user_id: bob.id };
-  await o.db
-    .insertInto('identities')
-    .values({ ...linked, created_at: o.clock.now() })
-    .execute();
+  const { issuer, subject } = o.shown;
+  const linked = { issuer, subject, userId: bob.id, isAuthoritative: false };
+  await linkIdentity(o.db, { ...linked, now: o.clock.now() });
   expect((await o.login('ada@example.com', PASSWORD, { cookies })).status).toBe(200);
   expect(await identitiesOf(o)).toEqual([{ user_id: bob.id }]);
 });

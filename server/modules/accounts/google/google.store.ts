@@ -9,7 +9,7 @@ export type IdentityKey = { issuer: string; subject: string };
 /** Never a deleted user: identities are deleted with the account. */
 export async function findUserOfIdentity(db: Db, key: IdentityKey): Promise<string | undefined> {
   const row = await on(db)
-    .selectFrom('identities')
+    .selectFrom('identity_routes')
     .select('user_id')
     .where('issuer', '=', key.issuer)
     .where('subject', '=', key.subject)
@@ -31,25 +31,37 @@ export async function linkIdentity(
   tx: Db,
   identity: IdentityKey & { userId: string; isAuthoritative: boolean; now: Date },
 ): Promise<void> {
+  const { issuer, subject, userId } = identity;
+  const route = await on(tx)
+    .insertInto('identity_routes')
+    .values({ issuer, subject, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!route) return;
   await on(tx)
     .insertInto('identities')
     .values({
-      issuer: identity.issuer,
-      subject: identity.subject,
-      user_id: identity.userId,
+      issuer,
+      subject,
+      user_id: userId,
       created_at: identity.now,
       authoritative_at: identity.isAuthoritative ? identity.now : null,
       other_address_hash: null,
     })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute();
 }
 
 /** False if the identity was authoritative already. */
-export async function confirmIdentity(tx: Db, key: IdentityKey, now: Date): Promise<boolean> {
+export async function confirmIdentity(
+  tx: Db,
+  key: IdentityKey & { userId: string },
+  now: Date,
+): Promise<boolean> {
   const row = await on(tx)
     .updateTable('identities')
     .set({ authoritative_at: now })
+    .where('user_id', '=', key.userId)
     .where('issuer', '=', key.issuer)
     .where('subject', '=', key.subject)
     .where('authoritative_at', 'is', null)
@@ -61,12 +73,13 @@ export async function confirmIdentity(tx: Db, key: IdentityKey, now: Date): Prom
 /** False if the hash is stored already. */
 export async function setOtherAddress(
   tx: Db,
-  key: IdentityKey,
+  key: IdentityKey & { userId: string },
   hash: Buffer | null,
 ): Promise<boolean> {
   const row = await on(tx)
     .updateTable('identities')
     .set({ other_address_hash: hash })
+    .where('user_id', '=', key.userId)
     .where('issuer', '=', key.issuer)
     .where('subject', '=', key.subject)
     .where('other_address_hash', 'is distinct from', hash)
@@ -135,7 +148,8 @@ export async function consumeHandoff(
 }
 
 export async function deleteIdentities(tx: Db, userId: string): Promise<void> {
-  await findIdentities(tx, userId).execute();
+  await on(tx).deleteFrom('identities').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('identity_routes').where('user_id', '=', userId).execute();
 }
 
 /** True if any were deleted. */
@@ -144,20 +158,34 @@ export async function deleteOtherIdentities(
   userId: string,
   { issuer, subject }: IdentityKey,
 ): Promise<boolean> {
-  const { numDeletedRows } = await findIdentities(tx, userId)
+  const deleted = await on(tx)
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
     .where((row) => row.not(row.and({ issuer, subject })))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .returning(['issuer', 'subject'])
+    .execute();
+  await deleteRoutes(tx, deleted);
+  return deleted.length > 0;
 }
 
 /** True if any were deleted. */
 export async function deleteUnprovedIdentities(tx: Db, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await findIdentities(tx, userId)
+  const deleted = await on(tx)
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
     .where('authoritative_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .returning(['issuer', 'subject'])
+    .execute();
+  await deleteRoutes(tx, deleted);
+  return deleted.length > 0;
 }
 
-function findIdentities(tx: Db, userId: string) {
-  return on(tx).deleteFrom('identities').where('user_id', '=', userId);
+async function deleteRoutes(tx: Db, identities: readonly IdentityKey[]): Promise<void> {
+  for (const { issuer, subject } of identities) {
+    await on(tx)
+      .deleteFrom('identity_routes')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .execute();
+  }
 }

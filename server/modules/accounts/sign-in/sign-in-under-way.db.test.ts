@@ -54,6 +54,7 @@ test('T52 a handoff from an identity that was dropped starts no session', async 
   const o = await withGoogle();
   const handoff = await signIn(o);
   await o.db.deleteFrom('identities').execute();
+  await o.db.deleteFrom('identity_routes').execute();
   expect((await exchange(o, handoff)).status).toBe(401);
   expect(await liveSessions(o)).toBe(0);
 });
@@ -71,6 +72,7 @@ test.runIf(databaseKind === 'postgres')(
     const late = signIn(o);
     await held.isWaitedFor();
     await held.run('delete from identities');
+    await held.run('delete from identity_routes');
     await held.release();
     expect(await late).toMatchObject({ token: '', error: 'google_failed' });
   },

@@ -43,10 +43,10 @@ export async function hasFailedIntent(db: Db, userId: string): Promise<boolean> 
 
 /** False if the intent was closed since: its session must not be used. */
 export async function saveSession(
-  db: Db,
+  tx: Db,
   session: { userId: string; intentId: string; sessionId: string },
 ): Promise<boolean> {
-  const saved = await on(db)
+  const saved = await on(tx)
     .updateTable('checkout_intents')
     .set({ session_id: session.sessionId })
     .where('user_id', '=', session.userId)
@@ -54,7 +54,13 @@ export async function saveSession(
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst();
-  return saved !== undefined;
+  if (!saved) return false;
+  await on(tx)
+    .insertInto('checkout_routes')
+    .values({ session_id: session.sessionId, user_id: session.userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
 }
 
 export async function closeIntent(
@@ -97,9 +103,16 @@ export async function findIntentOfSession(
   db: Db,
   sessionId: string,
 ): Promise<IntentRow | undefined> {
+  const route = await on(db)
+    .selectFrom('checkout_routes')
+    .select('user_id')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (!route) return undefined;
   return on(db)
     .selectFrom('checkout_intents')
     .selectAll()
+    .where('user_id', '=', route.user_id)
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
 }

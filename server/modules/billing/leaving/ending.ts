@@ -4,9 +4,9 @@ import { getSubscriptionStanding } from '../../standing/standing.ts';
 import { findDeletion } from '../../users/users.ts';
 import { syncCustomerJob } from '../billing.jobs.ts';
 import { chooseSubscription } from '../billing.rules.ts';
-import { saveCustomer } from '../billing.store.ts';
+import { findOwner, saveCustomer } from '../billing.store.ts';
 import { isClosedUntilFirstPaid } from '../sync/unpaid-change.rules.ts';
-import { findDeletedCustomer, recordBillingEnd, findOwner } from './leaving.store.ts';
+import { findDeletedCustomer, recordBillingEnd } from './leaving.store.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'stripe'>;
 

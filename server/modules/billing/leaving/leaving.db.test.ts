@@ -2,16 +2,11 @@ import { CHOSEN_EVENTS } from '../../../../sandbox/stripe/webhooks/chosen-events
 import { expect, test } from 'vitest';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
-import { saveCustomer } from '../billing.store.ts';
+import { findOwner, saveCustomer } from '../billing.store.ts';
 import { deleteUser, subscriber } from './leaving.fixture.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 import { endBillingOfUser, endUnpaid } from './ending.ts';
-import {
-  findDeletedCustomer,
-  findLastErasureNoticeAt,
-  findOwner,
-  recordBillingEnd,
-} from './leaving.store.ts';
+import { findDeletedCustomer, findLastErasureNoticeAt, recordBillingEnd } from './leaving.store.ts';
 import { buildLastReminderKey } from '../notices/notices.rules.ts';
 import { reconcile } from '../sync/reconcile.ts';
 

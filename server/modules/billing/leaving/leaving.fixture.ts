@@ -16,3 +16,10 @@ export async function deleteUser(o: Billing, user: string): Promise<void> {
   const deleted = { deleted_at: o.deps.clock.now() };
   await o.db.updateTable('users').set(deleted).where('id', '=', user).execute();
 }
+
+/** As if the user had never been a customer. */
+export async function forgetCustomers(o: Billing, userId: string): Promise<void> {
+  for (const table of ['customer_routes', 'stripe_customers'] as const) {
+    await o.db.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+}

@@ -110,12 +110,3 @@ export async function recordBillingEnd(
     .where('left_at', 'is', null)
     .execute();
 }
-
-export async function findOwner(db: Db, customerId: string): Promise<string | undefined> {
-  const row = await on(db)
-    .selectFrom('stripe_customers')
-    .select('user_id')
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
-  return row?.user_id;
-}

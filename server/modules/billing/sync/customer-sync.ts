@@ -63,6 +63,7 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
     const isLive = await lockAccount(tx, userId);
     await closeEvents(tx, waiting);
     const isNewest = await store.applyRead(tx, {
+      userId,
       customerId,
       ticket: number,
       testClockId: snapshot.testClock?.id ?? null,
@@ -74,7 +75,7 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
     if (!isNewest) return;
     // A deleted account is not billed, and late payments are refunded.
     if (!isLive) return deps.jobs.send(endBillingOfCustomerJob, { customerId });
-    if (!snapshot.exists) await store.deleteCustomer(tx, customerId);
+    if (!snapshot.exists) await store.deleteCustomer(tx, { userId, customerId });
     await applySnapshot(deps, tx, { userId, customerId, snapshot, since });
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { syncCustomer } from './customer-sync.ts';
 import { endBillingOfUser } from '../leaving/ending.ts';
-import { deleteUser, subscriber } from '../leaving/leaving.fixture.ts';
+import { deleteUser, forgetCustomers, subscriber } from '../leaving/leaving.fixture.ts';
 import { resumeEvents } from './reconcile.ts';
 
 const TYPES = [
@@ -39,7 +39,7 @@ const eventsAbout = (customer: string) =>
 /** Puts a customer into each state; returns a release function if one is needed. */
 const STATES: Record<string, (o: Billing, who: Subscriber) => Promise<() => Promise<unknown>>> = {
   async 'not ours'(o, { user }) {
-    await o.db.deleteFrom('stripe_customers').where('user_id', '=', user).execute();
+    await forgetCustomers(o, user);
     return async () => {};
   },
   known: async () => async () => {},
@@ -126,7 +126,7 @@ test('T66 completed events stay completed when the customer is deleted', async (
   const [before, after] = eventsAbout(who.customer);
   await o.deliver(before);
   await o.work();
-  await o.db.deleteFrom('stripe_customers').execute();
+  await forgetCustomers(o, who.user);
   const row = { type: 'customer.updated', customer_id: who.customer, error: null };
   const times = { created_at: new Date(), received_at: new Date() };
   await o.db

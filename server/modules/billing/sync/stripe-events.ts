@@ -5,7 +5,7 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { syncCustomerJob } from '../billing.jobs.ts';
-import { findCustomersOnTestClock, isKnownCustomer } from '../billing.store.ts';
+import { findCustomersOnTestClock, findOwner } from '../billing.store.ts';
 import { insertEvent } from './events.store.ts';
 
 type EventDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
@@ -99,5 +99,5 @@ async function findCustomersToRead(tx: Db, event: StripeEvent): Promise<string[]
   if (event.testClockId !== null) return findCustomersOnTestClock(tx, event.testClockId);
   if (event.customerId === null) return [];
   if (!RELEVANT_PREFIXES.some((prefix) => event.type.startsWith(prefix))) return [];
-  return (await isKnownCustomer(tx, event.customerId)) ? [event.customerId] : [];
+  return (await findOwner(tx, event.customerId)) === undefined ? [] : [event.customerId];
 }
