@@ -14,7 +14,7 @@ import { readSettings } from '../settings.ts';
 import { createApi } from '../web.ts';
 import { startJobs, startWork } from '../worker.ts';
 import { cheapHashers } from './cheap-hashers.ts';
-import { testDatabase } from './databases/database.ts';
+import { type TestDatabase, testDatabase } from './databases/database.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
 
@@ -25,10 +25,12 @@ type Changes = {
   deps?: Partial<ProductDeps>;
   /** True: a second web process answers every other request. */
   hasTwoWebs?: boolean;
+  /** Otherwise one of its own. */
+  database?: TestDatabase;
 };
 
 export async function wholeProduct(changes: Changes = {}) {
-  const database = await testDatabase();
+  const database = changes.database ?? (await testDatabase());
   const server = await listening();
   const origin = originOf(server);
   const sandbox = await startTestSandbox({

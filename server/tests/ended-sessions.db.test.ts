@@ -1,35 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { getActors } from '../../contract/http/access.ts';
-import { routes } from '../../contract/routes/index.ts';
-import type { Route } from '../../contract/http/route.ts';
-import * as leads from '../../contract/routes/leads.ts';
-import * as profiles from '../../contract/routes/profiles.ts';
-import * as signals from '../../contract/routes/signals.ts';
 import { contactSupport } from '../../contract/routes/support.ts';
 import { atScale } from '../../contract/testing/scale.ts';
-import {
-  type Holder,
-  holder,
-  type Product,
-  product,
-  rowsOf,
-  SESSION_ENDINGS,
-} from './ended-sessions.fixture.ts';
+import { holder, product, rowsOf, SESSION_ENDINGS } from './ended-sessions.fixture.ts';
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
 import { endAllSessions } from '../modules/sessions/sessions.ts';
 import { createBounded } from '../platform/limits/bounded.ts';
 import { runInTransaction } from '../platform/database/transactions.ts';
-import { LEAD_WRITES, READS_BY_POST } from './signed-in-lead-writes.fixture.ts';
-import { OPENER_WRITES } from './signed-in-opener-writes.fixture.ts';
 import {
-  linked,
-  subscribed,
-  type Write,
-  WRITES as OTHER_WRITES,
-} from './signed-in-writes.fixture.ts';
+  begun,
+  callRead,
+  nameOf,
+  READS,
+  SIGNED_IN,
+  WRITES,
+  WRITING,
+} from './signed-in-calls.fixture.ts';
+import { READS_BY_POST } from './signed-in-lead-writes.fixture.ts';
+import { linked, subscribed } from './signed-in-writes.fixture.ts';
 import { databaseKind } from '../testing/databases/database.ts';
-import { type HeldCall, holdCall } from '../testing/held-call.ts';
+import { holdCall } from '../testing/held-call.ts';
 import { isWaitingForLock } from '../testing/lock-waits.ts';
 
 const onPostgres = databaseKind === 'postgres';
@@ -40,26 +30,6 @@ const LIMIT_MS = atScale({ short: 120_000, long: 400_000 });
 
 const WITHIN = { timeout: 20_000 };
 
-const nameOf = ({ route }: Write) => `${route.method} ${route.path}`;
-
-async function begun(on: Product, { route, prepare }: Write): Promise<[Holder, HeldCall]> {
-  const member = await holder(on);
-  const { body = {}, file, ...parts } = await prepare(on, member);
-  const sent = { ...parts, body: file ?? JSON.stringify(body), token: member.token };
-  return [member, await holdCall(on.origin, route, { ...sent, address: member.address })];
-}
-
-const WRITES = [...OTHER_WRITES, ...LEAD_WRITES, ...OPENER_WRITES];
-const WRITING = new Set(WRITES.map(({ route }) => route));
-const SIGNED_IN = routes.filter(({ access }) => getActors(access)?.session);
-const READS = SIGNED_IN.filter((route) => !WRITING.has(route));
-const NEEDED_QUERIES = new Map<Route, string>([
-  [signals.previewExport, '?preset=plain'],
-  [leads.previewLeadExport, '?preset=people'],
-  [leads.findLeads, '?q=mara'],
-  [profiles.lookUpProfile, '?linkedin_profile_url=https://www.linkedin.com/in/mara'],
-]);
-
 test('T55 each signed-in call is listed as a write, or writes nothing', async () => {
   expect(SIGNED_IN).toEqual(expect.arrayContaining([...WRITING]));
   const on = await product();
@@ -69,14 +39,8 @@ test('T55 each signed-in call is listed as a write, or writes nothing', async ()
   const before = await rowsOf(on, member);
   for (const route of READS) {
     const { method, path } = route;
-    const body = READS_BY_POST.get(route);
-    expect([path, method]).toEqual([path, body === undefined ? 'GET' : 'POST']);
-    const query = NEEDED_QUERIES.get(route) ?? '';
-    const { status } = await member.call(`${path.replaceAll(/:\w+/g, '1')}${query}`, {
-      token: member.token,
-      ...(body === undefined ? {} : { body }),
-    });
-    // 404 if the member has no such resource.
+    expect([path, method]).toEqual([path, READS_BY_POST.has(route) ? 'POST' : 'GET']);
+    const { status } = await callRead(member, route);
     expect([200, 404].map((each) => [path, each])).toContainEqual([path, status]);
   }
   expect(await rowsOf(on, member)).toEqual(before);

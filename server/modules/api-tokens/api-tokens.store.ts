@@ -11,14 +11,18 @@ export type TokenRow = ApiTokensTables['api_tokens'];
 
 /** Not revoked, of an account that is not deleted; it may have expired. */
 export async function findTokenByHash(db: Db, tokenHash: Buffer): Promise<TokenRow | undefined> {
+  const route = await on(db)
+    .selectFrom('api_token_hashes')
+    .select(['user_id', 'token_id'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!route) return undefined;
   return onUsers(db)
-    .selectFrom('api_token_hashes as h')
-    .innerJoin('api_tokens as t', (join) =>
-      join.onRef('t.user_id', '=', 'h.user_id').onRef('t.id', '=', 'h.token_id'),
-    )
+    .selectFrom('api_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
     .selectAll('t')
-    .where('h.token_hash', '=', tokenHash)
+    .where('t.user_id', '=', route.user_id)
+    .where('t.id', '=', route.token_id)
     .where('t.revoked_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst();

@@ -34,7 +34,7 @@ export async function findKnownByName(db: Db, userId: string, name: string): Pro
     select ${DAYS} from known_people k
     where k.user_id = ${userId}::uuid and k.name = ${name}::text and k.name <> ''
       and 1 = (select count(distinct (other.key_kind, other.key)) from known_people other
-        where other.user_id = k.user_id and other.name = k.name)
+        where other.user_id = ${userId}::uuid and other.name = k.name)
     order by k.import_no desc`.execute(db);
   return rows;
 }

@@ -51,7 +51,7 @@ export async function listFilePosts(db: Db, { userId, since }: Since): Promise<F
       l.from_day::text as from, l.until_day::text as until, l.imported_at, p.url as post_url,
       left(p.text, 500) as post_text, p.kind, p.reactions, p.comments, p.reposts, p.counts_at,
       (select count(*)::integer from signals s
-        where s.user_id = p.user_id and s.post_no = p.post_no and ${isPresent('s')}
+        where s.user_id = ${userId}::uuid and s.post_no = p.post_no and ${isPresent('s')}
           and ${isPermitted('s', 'insights')}) as named
     from (
       select distinct on (post_id) * from (

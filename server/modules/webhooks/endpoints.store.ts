@@ -16,7 +16,7 @@ export async function listWebhooks(db: Db, userId: string, id?: string): Promise
       select count(*)::integer as waiting,
         count(*) filter (where d.is_erasure)::integer as owed_erasures
       from webhook_deliveries d
-      where d.user_id = w.user_id and d.webhook_id = w.id and d.state = 'waiting'
+      where d.user_id = ${userId}::uuid and d.webhook_id = w.id and d.state = 'waiting'
     ) as counted
     where w.user_id = ${userId}::uuid and (${id ?? null}::uuid is null or w.id = ${id ?? null}::uuid)
     order by w.created_at, w.id`.execute(db);

@@ -39,7 +39,7 @@ export async function describePeople(
         coalesce(min(s.sort_at) filter (where not ${isWithdrawn('s')}), min(s.sort_at))
           as first_engaged_at
       from signals s
-      where s.user_id = p.user_id and s.person_id = p.person_id and s.opened_at is not null
+      where s.user_id = ${userId}::uuid and s.person_id = p.person_id and s.opened_at is not null
         and ${isPermitted('s', 'leads')}
     ) as counted
     where p.user_id = ${userId}::uuid and p.person_id = any(${people}::integer[])
@@ -114,14 +114,14 @@ const MERGE = sql`merge_no, kept, gone, person->>'name' as name, person->>'headl
  * A person who was merged while all signals waited is known once one of them opens. A later merge may
  * have dropped some of them.
  */
-const isGoneKnown = sql<boolean>`(
+const isGoneKnown = (userId: string) => sql<boolean>`(
   exists (
     select from signals s
-    where s.user_id = person_merges.user_id and s.no = any(person_merges.moved)
+    where s.user_id = ${userId}::uuid and s.no = any(person_merges.moved)
       and s.opened_at is not null and ${isPermitted('s', 'leads')})
   or exists (
     select from person_merges other, jsonb_array_elements(other.dropped) as each(signal)
-    where other.user_id = person_merges.user_id
+    where other.user_id = ${userId}::uuid
       and (other.merge_no = person_merges.merge_no
         or (each.signal->>'no')::integer = any(person_merges.moved))
       and coalesce(each.signal->>'opened_at', each.signal->>'unpaid_since') is not null))`;
@@ -134,7 +134,7 @@ export async function findKnownMergesInto(
   const { rows } = await sql<MergeOfPerson>`
     select ${MERGE} from person_merges
     where user_id = ${userId}::uuid and kept = ${person}::integer and undone_at is null
-      and ${isGoneKnown}
+      and ${isGoneKnown(userId)}
     order by merge_no desc`.execute(db);
   return rows;
 }
@@ -146,7 +146,7 @@ export async function findKnownMerge(
 ): Promise<MergeOfPerson | undefined> {
   const { rows } = await sql<MergeOfPerson>`
     select ${MERGE} from person_merges
-    where user_id = ${userId}::uuid and merge_no = ${mergeNo}::integer and ${isGoneKnown}`.execute(
+    where user_id = ${userId}::uuid and merge_no = ${mergeNo}::integer and ${isGoneKnown(userId)}`.execute(
     db,
   );
   return rows[0];

@@ -55,12 +55,12 @@ export async function findSignals(
       coalesce(s.delete_after, p.delete_after) as delete_after,
       p.person_id, p.kind as person_kind, p.name, p.headline, p.url as person_url,
       (select count(*)::integer from signals own
-        where own.user_id = s.user_id and own.person_id = s.person_id
+        where own.user_id = ${userId}::uuid and own.person_id = s.person_id
           and own.opened_at is not null and ${isPermitted('own', 'signals')}) as person_signals,
       (select author.name from signals answered
           join people author
             on author.user_id = answered.user_id and author.person_id = answered.person_id
-        where s.reply_to is not null and answered.user_id = s.user_id
+        where s.reply_to is not null and answered.user_id = ${userId}::uuid
           and answered.post_no = s.post_no and answered.kind = 'comment'
           and answered.item_id = s.reply_to and answered.opened_at is not null
           and ${isPermitted('answered', 'signals')} and ${isPermitted('author', 'signals')}
