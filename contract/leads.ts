@@ -96,7 +96,10 @@ export const Lead = z.object({
   /** Null until the member has described an ideal customer. */
   fit: z.nullable(Measure),
   engagement: Measure,
+  /** Whether the person engaged for the first time within the last 30 days. */
   isNewFace: z.boolean(),
+  /** The days of a silence of more than 90 that ended within the last 30; null for others. */
+  backAfterDays: z.nullable(z.int()),
   /**
    * Why the person ranks above their score: as a new face, or because only a few ranks may change
    * per day.

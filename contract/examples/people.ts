@@ -41,6 +41,7 @@ export const LEAD = {
   fit: { value: 0.92, bars: 4 },
   engagement: { value: 0.71, bars: 3 },
   isNewFace: false,
+  backAfterDays: null,
   held: null,
   reasons: [
     { code: 'question', words: 'Asked a question under a post', evidence: [41], share: 0.6 },

@@ -42,6 +42,7 @@ export function lead(id: number, changes: Partial<Lead> = {}): Lead {
     fit: { value: 0.8, bars: 4 },
     engagement: { value: 0.6, bars: 3 },
     isNewFace: false,
+    backAfterDays: null,
     held: null,
     reasons: [reason('comment', 'Commented on “What we got wrong” yesterday', 0.6)],
     caution: null,

@@ -176,6 +176,8 @@ export type SignalsTables = {
     events: number;
     /** The person's first signal, or the first one after a long silence. */
     first_at: Date;
+    /** The last signal before that silence; null without one. */
+    silent_since: Generated<Date | null>;
     last_at: Date;
     /** Base-2 logarithm of the decayed sum of the person's engagement. */
     heat: number;

@@ -13,6 +13,7 @@ type PersonColumns = {
   heats: number[];
   reactionHeats: (number | null)[];
   firstAt: number[];
+  silentSince: (number | null)[];
   lastAt: number[];
   posts: number[];
   comments: number[];
@@ -31,6 +32,7 @@ export async function findEngagedPeople(
     select json_agg(h.person_id) as ids, json_agg(p.headline) as headlines,
       json_agg(h.heat) as heats, json_agg(h.reaction_heat) as "reactionHeats",
       json_agg((date_part('epoch', h.first_at) * 1000)::bigint) as "firstAt",
+      json_agg((date_part('epoch', h.silent_since) * 1000)::bigint) as "silentSince",
       json_agg((date_part('epoch', h.last_at) * 1000)::bigint) as "lastAt",
       json_agg(h.posts) as posts, json_agg(h.comments) as comments,
       json_agg(h.stock_comments) as "stockComments"
@@ -49,6 +51,7 @@ function listPeople(columns: PersonColumns): EngagedPerson[] {
     heat: columns.heats[index] ?? 0,
     reactionHeat: columns.reactionHeats[index] ?? null,
     firstAt: new Date(columns.firstAt[index] ?? 0),
+    silentSince: readMoment(columns.silentSince[index]),
     lastAt: new Date(columns.lastAt[index] ?? 0),
     posts: columns.posts[index] ?? 0,
     comments: columns.comments[index] ?? 0,
@@ -57,6 +60,10 @@ function listPeople(columns: PersonColumns): EngagedPerson[] {
     isPolite: false,
     ring: null,
   }));
+}
+
+function readMoment(at: number | null | undefined): Date | null {
+  return at === null || at === undefined ? null : new Date(at);
 }
 
 /**

@@ -351,6 +351,7 @@ test('the data read of each person equals the stored data', async () => {
       heat: each.heat,
       reactionHeat: each.reaction_heat,
       firstAt: each.first_at,
+      silentSince: each.silent_since,
       lastAt: each.last_at,
       posts: each.posts,
       comments: each.comments,

@@ -93,6 +93,7 @@ function presentLead(board: Board, parts: LeadParts): PresentedLead {
     fit: fit === null ? null : measure(fit),
     engagement: measureEngagement(person.engagement),
     isNewFace: person.isNewFace,
+    backAfterDays: person.backAfterDays,
     held: person.held,
     reasons: reasons.map(({ code, words, evidence, share }) => ({
       code,

@@ -60,9 +60,10 @@ export type BoardPerson = {
   /** 0.12 to 1; null without rules, and for people who are set aside. */
   fit: number | null;
   match: FitMatch | null;
-  /** The part of the score that is not fit: engagement, less cautions, more for a new face. */
+  /** The part of the score that is not fit: engagement, less cautions, more for a new face or a return. */
   engagement: number;
   isNewFace: boolean;
+  backAfterDays: number | null;
   held: HeldPlaces | null;
   why: SetAside['why'] | null;
   ruleId: string | null;
@@ -163,7 +164,7 @@ function describeRanked(
   rank: number | null,
   held: HeldPlaces | null,
 ): BoardPerson {
-  const { candidate, fit, match, score, isNewFace } = ranked;
+  const { candidate, fit, match, score, isNewFace, backAfterDays } = ranked;
   const { personId, headline, lastAt, posts } = candidate;
   return {
     personId,
@@ -175,6 +176,7 @@ function describeRanked(
     match,
     engagement: score / (fit ?? 1) / 100,
     isNewFace,
+    backAfterDays,
     held,
     why: null,
     ruleId: null,
@@ -193,6 +195,7 @@ function describeSetAside({ candidate, engagement, why, ruleId }: SetAside): Boa
     match: null,
     engagement,
     isNewFace: false,
+    backAfterDays: null,
     held: null,
     why,
     ruleId,

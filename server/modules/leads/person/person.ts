@@ -60,6 +60,7 @@ function describeUnranked(person: DescribedPerson): BoardPerson {
     match: null,
     engagement: 0,
     isNewFace: false,
+    backAfterDays: null,
     held: null,
     why: person.kind === 'company' ? 'company' : 'withdrawn',
     ruleId: null,

@@ -12,6 +12,8 @@ export type Candidate = {
   reactionHeat: number | null;
   /** The first engagement, or the first one after 90 days without any. */
   firstAt: Date;
+  /** The last engagement before those 90 days; null without them. */
+  silentSince: Date | null;
   lastAt: Date;
   posts: number;
   comments: number;

@@ -17,6 +17,7 @@ export function candidate(parts: Partial<Candidate> = {}): Candidate {
     heat: heatOf(3),
     reactionHeat: null,
     firstAt: daysAgo(60),
+    silentSince: null,
     lastAt: daysAgo(1),
     posts: 1,
     comments: 1,

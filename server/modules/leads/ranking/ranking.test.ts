@@ -77,6 +77,16 @@ test('a new face ranks before an equal older one', () => {
   expect(idsOf(rankPeople(people, context()))).toEqual([2, 1]);
 });
 
+test('who comes back after a long silence ranks like a new face, and is none', () => {
+  const known = candidate({ personId: 1, firstAt: daysAgo(60) });
+  const back = candidate({ personId: 2, firstAt: daysAgo(1), silentSince: daysAgo(151) });
+  const { ranked } = rankPeople([known, back], context());
+  expect(ranked.map(({ isNewFace, backAfterDays }) => [isNewFace, backAfterDays])).toEqual([
+    [false, 150],
+    [false, null],
+  ]);
+});
+
 test('no one is a new face before there are data of 30 days', () => {
   const people = [candidate({ firstAt: daysAgo(1) })];
   const isNewFace = (knownSince: Date | null) =>

@@ -17,7 +17,10 @@ export type RankedPerson<C extends Candidate = Candidate> = {
   /** 0.12 to 1; null without rules, when only engagement ranks. */
   fit: number | null;
   engagement: number;
+  /** Engaged for the first time in the last 30 days. */
   isNewFace: boolean;
+  /** The days of silence that ended in the last 30 days; null without. */
+  backAfterDays: number | null;
   dampers: readonly Damper[];
   match: FitMatch;
 };
@@ -60,9 +63,9 @@ export function assess<C extends Candidate>(
     return { candidate, engagement, why: 'rule', ruleId: match.excludedBy };
   }
   const dampers = findDampers(candidate, context.postsInWindow);
-  const isNewFace = isNew(candidate.firstAt, context);
-  const score = computeScore({ fit: match.fit, engagement, dampers, isNewFace });
-  return { candidate, score, fit: match.fit, engagement, isNewFace, dampers, match };
+  const arrival = describeArrival(candidate, context);
+  const score = computeScore({ fit: match.fit, engagement, dampers, ...arrival });
+  return { candidate, score, fit: match.fit, engagement, ...arrival, dampers, match };
 }
 
 function computeScore({
@@ -70,9 +73,10 @@ function computeScore({
   engagement,
   dampers,
   isNewFace,
-}: Pick<RankedPerson, 'fit' | 'engagement' | 'dampers' | 'isNewFace'>): number {
-  const newFace = isNewFace ? RANKING_NUMBERS.newFace.factor : 1;
-  return 100 * (fit ?? 1) * engagement * multiplyDampers(dampers) * newFace;
+  backAfterDays,
+}: Omit<RankedPerson, 'candidate' | 'score' | 'match'>): number {
+  const arrival = isNewFace || backAfterDays !== null ? RANKING_NUMBERS.newFace.factor : 1;
+  return 100 * (fit ?? 1) * engagement * multiplyDampers(dampers) * arrival;
 }
 
 function setAsideAtOnce(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
@@ -81,9 +85,20 @@ function setAsideAtOnce(candidate: Candidate): Exclude<SetAside['why'], 'rule'> 
 }
 
 /** Everyone looks new to data that are no older than a new face. */
-function isNew(firstAt: Date, { now, knownSince }: RankingContext): boolean {
+function describeArrival(
+  { firstAt, silentSince }: Candidate,
+  { now, knownSince }: RankingContext,
+): Pick<RankedPerson, 'isNewFace' | 'backAfterDays'> {
   const since = now.getTime() - RANKING_NUMBERS.newFace.days * DAY_MS;
-  return knownSince !== null && knownSince.getTime() < since && firstAt.getTime() >= since;
+  const isRecent =
+    knownSince !== null && knownSince.getTime() < since && firstAt.getTime() >= since;
+  return {
+    isNewFace: isRecent && silentSince === null,
+    backAfterDays:
+      isRecent && silentSince !== null
+        ? Math.round((firstAt.getTime() - silentSince.getTime()) / DAY_MS)
+        : null,
+  };
 }
 
 function compareByScore(one: RankedPerson, other: RankedPerson): number {

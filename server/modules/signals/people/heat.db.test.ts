@@ -128,7 +128,7 @@ test('heat counts opened signals from their opening on', async () => {
   expect((await o.heat()).map(({ person_id: id }) => id)).toEqual([1, 2]);
 });
 
-test('a person who engages after a long silence counts as new again', async () => {
+test('a long silence, and when it ended, are kept', async () => {
   const o = await ingesting({ posts: 3 });
   const on = async (postNo: number, days: number) => {
     const at = new Date(POSTED.getTime() + (days - 400) * DAY_MS);
@@ -137,12 +137,14 @@ test('a person who engages after a long silence counts as new again', async () =
       postNo,
     });
     const [heat] = await o.heat();
-    return heat && (heat.first_at.getTime() - POSTED.getTime()) / DAY_MS + 400;
+    const day = (moment: Date | null = null) =>
+      moment && (moment.getTime() - POSTED.getTime()) / DAY_MS + 400;
+    return [day(heat?.first_at), day(heat?.silent_since)];
   };
-  expect(await on(1, 0)).toBe(0);
-  expect(await on(2, 200)).toBe(200);
+  expect(await on(1, 0)).toEqual([0, null]);
+  expect(await on(2, 200)).toEqual([200, 0]);
   // An earlier engagement found later ends the silence.
-  expect(await on(3, 120)).toBe(120);
+  expect(await on(3, 120)).toEqual([120, 0]);
 });
 
 test('a person without a present signal has no heat', async () => {

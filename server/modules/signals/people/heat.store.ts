@@ -17,11 +17,13 @@ export async function recomputeHeat(
       select person_id, post_no, kind, detail, weight, sort_at,
         weight * power(2::float8, extract(epoch from sort_at - ${HEAT_ORIGIN}::timestamptz)::float8
           / ${HALF_LIFE_DAYS * 86_400}::float8) as worth,
-        sort_at - lag(sort_at) over (partition by person_id order by sort_at)
-          > ${`${SILENCE_DAYS} days`}::interval as ends_silence
+        lag(sort_at) over (partition by person_id order by sort_at) as before_at
       from signals
       where user_id = ${userId}::uuid and person_id = any(${people}::integer[]) and ${isPresent('signals')}
         and opened_at is not null and ${isPermitted('signals', 'leads')}
+    ), returns as (
+      select person_id, max(sort_at) as back_at, max(before_at) as silent_since from events
+      where sort_at - before_at > ${`${SILENCE_DAYS} days`}::interval group by person_id
     ), of_posts as (
       select person_id, (sum(worth) + max(worth)) / 2 as worth,
         coalesce((sum(worth) filter (where kind = 'comment')
@@ -37,8 +39,7 @@ export async function recomputeHeat(
       from of_posts group by person_id
     ), counted as (
       select person_id, count(*)::integer as events,
-        coalesce(max(sort_at) filter (where ends_silence), min(sort_at)) as first_at,
-        max(sort_at) as last_at, count(distinct post_no)::integer as posts,
+        min(sort_at) as first_at, max(sort_at) as last_at, count(distinct post_no)::integer as posts,
         count(*) filter (where kind = 'comment')::integer as comments,
         count(*) filter (where kind = 'comment' and weight = ${question}::real)::integer
           as questions,
@@ -51,13 +52,14 @@ export async function recomputeHeat(
       where user_id = ${userId}::uuid and person_id = any(${people}::integer[])
         and not exists (select from summed where summed.person_id = lead_heat.person_id)
     )
-    insert into lead_heat (user_id, person_id, heat, reaction_heat, events, first_at, last_at,
-      posts, comments, questions, stock_comments)
-    select ${userId}::uuid, person_id, heat, reaction_heat, events, first_at, last_at, posts,
-      comments, questions, stock_comments
-    from summed join counted using (person_id)
+    insert into lead_heat (user_id, person_id, heat, reaction_heat, events, first_at, silent_since,
+      last_at, posts, comments, questions, stock_comments)
+    select ${userId}::uuid, person_id, heat, reaction_heat, events, coalesce(back_at, first_at),
+      silent_since, last_at, posts, comments, questions, stock_comments
+    from summed join counted using (person_id) left join returns using (person_id)
     on conflict (user_id, person_id) do update set events = excluded.events,
-      first_at = excluded.first_at, last_at = excluded.last_at, heat = excluded.heat,
+      first_at = excluded.first_at, silent_since = excluded.silent_since,
+      last_at = excluded.last_at, heat = excluded.heat,
       reaction_heat = excluded.reaction_heat, posts = excluded.posts,
       comments = excluded.comments, questions = excluded.questions,
       stock_comments = excluded.stock_comments`.execute(tx);

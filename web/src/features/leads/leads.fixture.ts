@@ -12,6 +12,7 @@ export function leadOf(id: number, changes: Partial<ShownLead> = {}): ShownLead 
     fit: { value: 0.8, bars: 4 },
     engagement: { value: 0.5, bars: 2 },
     isNewFace: false,
+    backAfterDays: null,
     held: null,
     reasons: [],
     caution: null,

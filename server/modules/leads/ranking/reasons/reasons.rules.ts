@@ -21,6 +21,7 @@ import { type Evidence, type Summary, summarizeSignals } from './summary.rules.t
 export type ReasonCode =
   | EngagementCode
   | 'newFace'
+  | 'back'
   | 'title'
   | 'headline'
   | 'company'
@@ -79,17 +80,10 @@ export function explainPlace(
       without: computeScore(living, matched.rule.id),
     })),
   ];
-  if (outcome.isNewFace) {
-    const reason = {
-      code: 'newFace' as const,
-      words: describeNewFace(living, outcome.candidate.firstAt, calendar),
-      evidence: living.map(({ no }) => no),
-      rules: [],
-    };
-    parts.push({
-      reason,
-      without: outcome.score / RANKING_NUMBERS.newFace.factor,
-    });
+  if (outcome.isNewFace || outcome.backAfterDays !== null) {
+    const evidence = living.map(({ no }) => no);
+    const reason = { ...describeArrival(outcome.candidate, calendar), evidence, rules: [] };
+    parts.push({ reason, without: outcome.score / RANKING_NUMBERS.newFace.factor });
   }
   const measured = measureParts(parts, outcome.score);
   const reasons = person.hasOpenQuestion
@@ -132,14 +126,16 @@ function listEngagementParts(
   return [first, { reason: further, without: computeScore(strongest) }];
 }
 
-/** After a long silence a known person is a new face again. */
-function describeNewFace(living: readonly Evidence[], firstAt: Date, calendar: Calendar): string {
+function describeArrival(
+  { firstAt, silentSince }: Pick<Candidate, 'firstAt' | 'silentSince'>,
+  calendar: Calendar,
+): { code: 'newFace' | 'back'; words: string } {
   const day = calendar.day(firstAt);
-  const before = living
-    .map(({ sortAt }) => sortAt.getTime())
-    .filter((at) => at < firstAt.getTime());
-  if (before.length === 0) return `a new face, first seen ${day}`;
-  return `back ${day} after ${describeTimeBetween(new Date(Math.max(...before)), firstAt)} of silence`;
+  if (silentSince === null) return { code: 'newFace', words: `a new face, first seen ${day}` };
+  return {
+    code: 'back',
+    words: `back ${day} after ${describeTimeBetween(silentSince, firstAt)} of silence`,
+  };
 }
 
 function fitReason({ rule, words, isWhole }: MatchedRule): ScorePart['reason'] {

@@ -18,7 +18,14 @@ export type Evidence = {
 
 export type Summary = Pick<
   Candidate,
-  'heat' | 'reactionHeat' | 'firstAt' | 'lastAt' | 'posts' | 'comments' | 'stockComments'
+  | 'heat'
+  | 'reactionHeat'
+  | 'firstAt'
+  | 'silentSince'
+  | 'lastAt'
+  | 'posts'
+  | 'comments'
+  | 'stockComments'
 >;
 
 /**
@@ -37,7 +44,7 @@ export function summarizeSignals(signals: readonly Evidence[], windowFrom: Date)
   return {
     heat: worth > 0 ? Math.log2(worth) : null,
     reactionHeat: comments.length < living.length ? Math.log2(reactionWorth) : null,
-    firstAt: new Date(findSilence(times)),
+    ...findPresence(times),
     lastAt: new Date(Math.max(...times)),
     posts: new Set(recent.map(({ postNo }) => postNo)).size,
     comments: comments.length,
@@ -53,13 +60,18 @@ function sumWorth(signals: readonly Evidence[]): number {
     .reduce((sum, worth) => sum + worth, 0);
 }
 
-function findSilence(times: readonly number[]): number {
+/** Since when the person has engaged without a long silence, and when the last silence began. */
+function findPresence(times: readonly number[]): Pick<Summary, 'firstAt' | 'silentSince'> {
   const newestFirst = times.toSorted((one, other) => other - one);
   const silence = RANKING_NUMBERS.newFace.silenceDays * DAY_MS;
-  const end = newestFirst.findIndex(
+  const start = newestFirst.findIndex(
     (time, i) => time - (newestFirst[i + 1] ?? -Infinity) > silence,
   );
-  return newestFirst[end] ?? Math.min(...times);
+  const before = newestFirst[start + 1];
+  return {
+    firstAt: new Date(newestFirst[start] ?? Math.min(...times)),
+    silentSince: before === undefined ? null : new Date(before),
+  };
 }
 
 export function findStockPhrases(comments: readonly Evidence[]): Evidence[] {

@@ -22,6 +22,7 @@ import {
   findEvidence,
   HELD_WORDS,
   nameEvidence,
+  describeArrival,
   describeLater,
   writeSentence,
   setAsideWords,
@@ -107,6 +108,7 @@ type Props = {
 function Person({ details, composer: Composer }: Props) {
   const { clock, now } = useTime();
   const { lead, deleteAfter } = details;
+  const arrival = describeArrival(lead);
   const day = (time: string) => formatDate(Date.parse(time), clock, now);
   return (
     <>
@@ -123,7 +125,7 @@ function Person({ details, composer: Composer }: Props) {
             {lead.later !== null && (
               <Badge tone="plain">Comes back {describeLater(lead.later, clock, now)}</Badge>
             )}
-            {lead.isNewFace && <Badge>New face</Badge>}
+            {arrival !== null && <Badge>{arrival}</Badge>}
           </p>
         </div>
         {lead.url !== '' && (

@@ -13,6 +13,7 @@ import {
   describeHeadlineAge,
   findEvidence,
   HELD_WORDS,
+  describeArrival,
   describeLater,
   moveWords,
   writeSentence,
@@ -97,6 +98,7 @@ export const LeadRow = memo(function LeadRow({
 function Marks({ lead }: Pick<Props, 'lead'>) {
   const { clock, now } = useTime();
   const { due, reminder } = lead;
+  const arrival = describeArrival(lead);
   return (
     <>
       {due !== null && (
@@ -105,7 +107,7 @@ function Marks({ lead }: Pick<Props, 'lead'>) {
       {due === null && reminder !== null && (
         <Badge tone="plain">{`Reminder: ${describeDay(reminder.on, clock, now)}`}</Badge>
       )}
-      {lead.isNewFace && <Badge>New face</Badge>}
+      {arrival !== null && <Badge>{arrival}</Badge>}
       {lead.stage !== null && <Badge tone="accent">{STAGE_WORDS[lead.stage]}</Badge>}
       {lead.later !== null && (
         <Badge tone="plain">Comes back {describeLater(lead.later, clock, now)}</Badge>

@@ -3,6 +3,7 @@ import { createClock } from '../../../format/clock.ts';
 import { leadOf } from '../leads.fixture.ts';
 import { emptyWords } from './ListNotes.tsx';
 import {
+  describeArrival,
   describeHeadlineAge,
   findEvidence,
   nameEvidence,
@@ -94,4 +95,12 @@ test('a reason opens the signals that it names, or says that it opens all', () =
   expect(nameEvidence(lead, 'question')).toBe('Show questions');
   expect(findEvidence(3, 'again')).toEqual({ person: 3 });
   expect(nameEvidence(lead, 'again')).toBe('All 12 signals');
+});
+
+test.each([
+  ['someone who first engaged in the last 30 days', true, null, 'New face'],
+  ['someone who was silent for long', false, 152, 'Back after 5 months'],
+  ['someone who was there all along', false, null, null],
+])('the mark of %s', (_, isNewFace, backAfterDays, mark) => {
+  expect(describeArrival({ isNewFace, backAfterDays })).toBe(mark);
 });

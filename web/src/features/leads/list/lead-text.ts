@@ -13,6 +13,7 @@ import type {
 } from '../lead.ts';
 
 const DAY_MS = 86_400_000;
+const DAYS_PER_MONTH = 30.4;
 /** From this age on, a headline is shown with its age. */
 const OLD_DAYS = 14;
 
@@ -90,6 +91,17 @@ export function nameEvidence({ signals }: Pick<ShownLead, 'signals'>, code: stri
   const { kind } = findEvidence(0, code);
   if (kind !== undefined) return `Show ${kind}s`;
   return signals === 1 ? 'Show the signal' : `All ${formatCount(signals)} signals`;
+}
+
+/** "New face", "Back after 5 months"; null for everyone else. */
+export function describeArrival({
+  isNewFace,
+  backAfterDays,
+}: Pick<ShownLead, 'isNewFace' | 'backAfterDays'>): string | null {
+  if (isNewFace) return 'New face';
+  return backAfterDays === null
+    ? null
+    : `Back after ${counted(Math.round(backAfterDays / DAYS_PER_MONTH), 'month')}`;
 }
 
 /** Why a lead ranks higher than by its measures. */
