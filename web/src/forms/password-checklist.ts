@@ -1,13 +1,9 @@
-import {
-  newPassword,
-  checkPasswordRequirements,
-  registrationPassword,
-} from '../../../contract/password.ts';
+import { checkPasswordRequirements } from '../../../contract/password.ts';
 
 type ChecklistItem = { label: string; isMet: boolean };
 
 export function listRegistrationChecks(password: string): readonly ChecklistItem[] {
-  const met = checkPasswordRequirements(password, registrationPassword);
+  const met = checkPasswordRequirements(password);
   return [
     { label: 'At least 8 characters', isMet: met.length },
     { label: 'Uppercase', isMet: met.uppercase },
@@ -18,7 +14,7 @@ export function listRegistrationChecks(password: string): readonly ChecklistItem
 }
 
 export function listNewPasswordChecks(password: string): readonly ChecklistItem[] {
-  const met = checkPasswordRequirements(password, newPassword);
+  const met = checkPasswordRequirements(password);
   return [
     { label: 'At least 8 characters', isMet: met.length },
     { label: 'One small letter', isMet: met.lowercase },
