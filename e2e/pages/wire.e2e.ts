@@ -51,7 +51,7 @@ test('registration, sign-in and reset send exactly the specified payloads [S3.10
   });
 
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(calls.sent('POST /auth/logout')).toBeNull();
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
@@ -94,6 +94,7 @@ test('onboarding and checkout send the specified payloads in order [S3.13, S4.16
   await page.getByRole('button', { name: 'Confirm and continue' }).click();
   await expect(page.getByRole('button', { name: 'Choose Classic' })).toBeVisible();
   expect(calls.sent('POST /linkedin-profiles')).toEqual({ linkedinProfileUrls: [profile] });
+  expect(calls.sent('PUT /linkedin-profiles/tracked/owner')).toEqual({ owner: 'me' });
   expect(calls.sent('POST /linkedin-profiles/analysis')).toEqual({ linkedinProfileUrl: profile });
   const [saved, analyzed, refreshed] = [
     'POST /linkedin-profiles',

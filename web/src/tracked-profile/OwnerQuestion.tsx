@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { ProfileOwner } from '../../../contract/profile-owner.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { RadioGroup } from '../ui/controls/RadioGroup.tsx';
-import { OWNERS, trackedProfileQuery, useSaveOwner } from './tracked-profile.ts';
+import { OWNERS } from './owners.ts';
+import { trackedProfileQuery, useSaveOwner } from './tracked-profile.ts';
 import css from './TrackedProfile.module.css';
 
 /** Asked once, before the first lead or opener. */

@@ -1,13 +1,16 @@
 import { type SyntheticEvent, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { PREVIEW_MAX_HEIGHT_PX } from '../../../../contract/limits.ts';
+import type { ProfileOwner } from '../../../../contract/profile-owner.ts';
 import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
 import { ApiError, call, ConnectionError, getMessage } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { invalidateUser } from '../../signed-in/user.ts';
 import { site } from '../../site.ts';
+import { OWNERS } from '../../tracked-profile/owners.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
@@ -29,12 +32,13 @@ import css from './LinkProfilePage.module.css';
 export function ProfileForm() {
   const { entry, address, url, dispatch } = useProfileEntry();
   const { isBusy, link } = useLinkProfile();
+  const [owner, setOwner] = useState<ProfileOwner>('me');
   const canSubmit = entry.lookup.state === 'found' && entry.isConfirmed && url !== null;
   const error = findFieldError(address, entry.lookup);
   const completed = address.kind === 'invalid' ? completeUrl(entry.text, site.networkHost) : null;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (canSubmit && !isBusy) void link(url);
+    if (canSubmit && !isBusy) void link(url, owner);
   };
 
   return (
@@ -83,13 +87,18 @@ export function ProfileForm() {
       </div>
       <div className={css.confirm}>
         {entry.lookup.state === 'found' && (
-          <Checkbox
-            checked={entry.isConfirmed}
-            disabled={isBusy}
-            onChange={(event) => dispatch({ type: 'confirmed', isConfirmed: event.target.checked })}
-          >
-            This is the profile I want to add
-          </Checkbox>
+          <>
+            <Owner owner={owner} onChoose={setOwner} />
+            <Checkbox
+              checked={entry.isConfirmed}
+              disabled={isBusy}
+              onChange={(event) =>
+                dispatch({ type: 'confirmed', isConfirmed: event.target.checked })
+              }
+            >
+              This is the profile I want to add
+            </Checkbox>
+          </>
         )}
       </div>
       <Button
@@ -103,6 +112,22 @@ export function ProfileForm() {
       </Button>
       <Patience isLooking={entry.lookup.state === 'loading'} isSaving={isBusy} />
     </form>
+  );
+}
+
+/** Every later sentence about the posts follows from it. */
+function Owner({
+  owner,
+  onChoose,
+}: {
+  owner: ProfileOwner;
+  onChoose: (owner: ProfileOwner) => void;
+}) {
+  return (
+    <div className={css.owner}>
+      <span aria-hidden="true">Whose profile is it?</span>
+      <Select label="Whose profile is it?" value={owner} options={OWNERS} onChange={onChoose} />
+    </div>
   );
 }
 
@@ -156,13 +181,17 @@ function Patience({ isLooking, isSaving }: { isLooking: boolean; isSaving: boole
 
 const FAILED = 'The profile could not be saved. Please try again.';
 
-function useLinkProfile(): { isBusy: boolean; link: (url: string) => Promise<void> } {
+function useLinkProfile(): {
+  isBusy: boolean;
+  link: (url: string, owner: ProfileOwner) => Promise<void>;
+} {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const link = async (url: string) => {
+  const link = async (url: string, owner: ProfileOwner) => {
     setBusy(true);
     try {
       await call('POST /linkedin-profiles', { body: { linkedinProfileUrls: [url] } });
+      await call('PUT /linkedin-profiles/tracked/owner', { body: { owner } });
       await call('POST /linkedin-profiles/analysis', { body: { linkedinProfileUrl: url } });
       // The gate of the plans page reloads the user.
       invalidateUser();

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount, formatDate } from '../../../format/format.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
+import { OWNERS } from '../../../tracked-profile/owners.ts';
 import { ProfilePhoto } from '../../../tracked-profile/ProfilePhoto.tsx';
 import {
-  OWNERS,
   type TrackedProfile,
   trackedProfileQuery,
   useSaveOwner,
