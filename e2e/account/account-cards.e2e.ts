@@ -400,5 +400,5 @@ test('an emailed code deletes the account and clears the browser [S2.21, S4.24, 
   const kept = '[Object.keys(localStorage), Object.keys(sessionStorage)]';
   expect(await page.evaluate(kept)).toEqual([[], []]);
   await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

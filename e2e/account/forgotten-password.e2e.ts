@@ -34,7 +34,7 @@ test('a reload keeps each of the three steps, and a step out of order redirects 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await chooseSame(page, 'Loud$Mountain8');
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.goto('/forgot-password/new-password');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });
@@ -153,7 +153,7 @@ test(
     await expectFieldError(field, 'This password is too common. Please choose another one');
     await expect(field).toBeFocused();
     await chooseSame(page, 'Loud$Mountain8');
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   },
 );
 

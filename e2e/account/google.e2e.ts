@@ -47,7 +47,7 @@ test(
     const token = await page.evaluate(() => localStorage.getItem('token'));
     await linked(product, person, token ?? '');
     await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await signInWithGoogle(page, person);
     await expect(page).toHaveURL('/payment');
   },
@@ -63,7 +63,7 @@ test(
     await signInWithGoogle(page, person, { hosted: true });
     await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await signIn(page, person);
     await expect(page.getByText('Invalid login details')).toBeVisible();
   },
@@ -111,7 +111,7 @@ test('a replayed Google callback does not sign in', LONG, async ({ page }) => {
   await signInWithGoogle(page, someone());
   await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(answers).toHaveLength(1);
   await page.goto(answers[0] ?? '');
   await expect(page.getByText(/Signing in with Google did not work/)).toBeVisible();

@@ -93,7 +93,7 @@ test('T37 a session ended elsewhere leads to sign-in with empty storage [S4.10]'
     asked = 0;
     await page.goto(screen);
     await expect(page).toHaveURL('/auth');
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect({ screen, asked }).toEqual({ screen, asked: 1 });
   }

@@ -196,7 +196,7 @@ test(
     await keyboard.press('End');
     await expectHighlighted(page, 'Logout');
     await keyboard.press('Enter');
-    await expectArrived(page, 'Welcome back');
+    await expectArrived(page, 'Sign in');
   },
 );
 
@@ -249,7 +249,7 @@ test(
     await keyboard.enter(page.getByLabel('Repeat new password'), password);
     await keyboard.press('Enter');
 
-    await expectArrived(page, 'Welcome back');
+    await expectArrived(page, 'Sign in');
     await signIn(page, keyboard, { ...person, password });
     await expectArrived(page, 'Get profile insights!');
   },
@@ -268,11 +268,11 @@ test(
     await keyboard.choose(page.getByRole('button', { name: 'Send message' }));
     await expectArrived(page, 'Thank you for writing');
     await keyboard.choose(page.getByRole('link', { name: 'Go to sign in' }));
-    await expectArrived(page, 'Welcome back');
+    await expectArrived(page, 'Sign in');
 
     await page.goto('/no-such-page');
     await keyboard.choose(page.getByRole('link', { name: 'Go to your profile' }));
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await keyboard.choose(page.getByRole('link', { name: 'Continue with Google' }));
     await expect(page).toHaveURL(/\/identity\//);
   },

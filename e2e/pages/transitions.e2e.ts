@@ -16,7 +16,7 @@ test(
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await page.getByRole('link', { name: 'Create your account' }).click();
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     expect(await seen(page)).toEqual([['forward'], ['back'], ['back'], []]);

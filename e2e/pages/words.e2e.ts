@@ -22,7 +22,7 @@ test('sign-in and registration link to each other, to Google and to the password
   await expect(page).toHaveURL('/auth/register');
   await expect(page.getByRole('link', { name: 'Continue with Google' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page).toHaveURL('/auth');
 });
 
@@ -46,7 +46,7 @@ test('onboarding explains the URL and that it is final, and offers logout [S1.06
     'https://www.linkedin.com/in/username',
   );
   await main.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page).toHaveURL('/auth');
   expect(await readToken(page)).toBeNull();
 });
@@ -100,7 +100,7 @@ test('the menu links to the profile, support and the external roadmap, and logs 
   await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
   await open();
   await item('Logout').click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(await readToken(page)).toBeNull();
 });
 
@@ -125,7 +125,7 @@ test('without a loaded user there is a logout button, except on pages for visito
   for (const path of otherPages) {
     await page.goto(path);
     await logoutIn(page).click();
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   }
   await page.route('**/api/auth/isAuthenticated', () => {});
   await enterAs(page, await registered(product, someone()));
@@ -166,7 +166,7 @@ test('a visitor is thanked for a message and led to sign-in, a signed-in user to
   await expect(page).toHaveURL('/contact-us/success');
   await expect(page.getByRole('link', { name: 'Go to your profile' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   await enterAs(page, await registered(product, someone()));
   await page.goto('/contact-us/success');
@@ -279,7 +279,7 @@ test('the interface is English, no matter which language the browser prefers [S1
   const context = await browser.newContext({ baseURL: product.url, locale: 'de-DE' });
   const page = await context.newPage();
   await page.goto('/auth');
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(await page.evaluate<string>('document.documentElement.lang')).toBe('en');
   await enterAs(page, await signedIn(product, subscriber));
   await page.goto('/profile');

@@ -143,7 +143,7 @@ async function verifiedMember(
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Repeat new password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   const token = await signedIn(product, { ...person, password: NEW_PASSWORD });
   await linked(product, person, token);
   await provisioned(product, token, await paid(product, token));

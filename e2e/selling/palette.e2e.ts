@@ -191,7 +191,7 @@ test(
     await keyboard.type('log out');
     await expectMarked(page, 'Logout');
     await keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await keyboard.press(KEY);
     await expect(page.getByRole('dialog')).toBeHidden();
   },

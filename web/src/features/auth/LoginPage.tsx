@@ -32,7 +32,7 @@ export function LoginPage() {
   return (
     <>
       <div className={joinClasses(css.head, css.low)}>
-        <PageTitle title="Sign in">Welcome back</PageTitle>
+        <PageTitle title="Sign in">Sign in</PageTitle>
         <p className={css.newcomer}>
           <span>New here?</span>
           <Link
