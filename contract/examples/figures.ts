@@ -43,6 +43,7 @@ export const INSIGHTS = {
     startsAt: '2026-11-01T00:00:00.000Z',
     endsAt: '2026-12-01T00:00:00.000Z',
     signalsByDay: [9, 14, 9],
+    newPosts: { posts: 2, signals: 21 },
     forecast: null,
     earlier: [
       {

@@ -41,6 +41,8 @@ export const getInsights = route({
         endsAt: dateTime(),
         /** Signals per 24 hours since the start, waiting ones included. */
         signalsByDay: z.array(z.int()),
+        /** The posts since the start, and the signals among those above that they brought. */
+        newPosts: z.object({ posts: z.int(), signals: z.int() }),
         forecast: z.nullable(
           z.object({
             ...Window,

@@ -83,6 +83,7 @@ export const INSIGHTS: InsightsReply = {
     startsAt: ago(19.4 * DAY_HOURS),
     endsAt: ago(-10.6 * DAY_HOURS),
     signalsByDay: Array.from({ length: 20 }, (_, day) => spread(day, 8)),
+    newPosts: { posts: 2, signals: 21 },
     forecast: {
       ...window(-10.6 * DAY_HOURS, 248),
       issuedAt: ago(19.4 * DAY_HOURS),

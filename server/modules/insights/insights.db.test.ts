@@ -83,6 +83,9 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
   expect(month.forecast?.previous).toMatchObject({ median: 100 });
   expect(month.earlier.map(({ outcome }) => outcome)).toEqual([120, 230]);
   expect(month.signalsByDay).toHaveLength(21);
+  const ofNew = sql`signals where ${mine} and ${middle} >= ${startsAt}::timestamptz and post_no in (
+    select post_no from posts where ${mine} and posted_at >= ${startsAt}::timestamptz)`;
+  expect(month.newPosts.signals).toBe(await count(ofNew));
   for (const [day, counted] of month.signalsByDay.entries()) {
     const from = new Date(startsAt.getTime() + day * DAY_MS);
     const to = new Date(Math.min(now.getTime(), from.getTime() + DAY_MS));

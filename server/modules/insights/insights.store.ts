@@ -96,6 +96,19 @@ const isIn = ({ userId, since, until }: Span): RawBuilder<boolean> => sql`
   s.user_id = ${userId}::uuid and ${isPermitted('s', 'insights')}
     and ${middle} >= ${since}::timestamptz and ${middle} < ${until}::timestamptz`;
 
+/** The posts of a span, and their signals. */
+export async function countNewPosts(
+  db: Db,
+  span: Span,
+): Promise<{ posts: number; signals: number }> {
+  const { rows } = await sql<{ posts: number; signals: number }>`
+    select count(distinct p.post_no)::integer as posts, count(s.no)::integer as signals
+    from posts p left join signals s on s.post_no = p.post_no and ${isIn(span)}
+    where p.user_id = ${span.userId}::uuid and p.posted_at >= ${span.since}::timestamptz
+      and p.posted_at < ${span.until}::timestamptz`.execute(db);
+  return rows[0] ?? { posts: 0, signals: 0 };
+}
+
 export async function countSignalsByDay(
   db: Db,
   span: Span,

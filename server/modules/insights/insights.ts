@@ -13,6 +13,7 @@ import { findAccount } from '../users/users.ts';
 import { findBusiest, buildHourMap } from './hours.rules.ts';
 import {
   countReaders,
+  countNewPosts,
   countSignalsByDay,
   countSignalsByPeople,
   countSignalsByQuarterHour,
@@ -77,7 +78,11 @@ async function describeMonth(db: Db, userId: string, now: Date): Promise<Insight
   const issued = await listIssuedForecasts(db, userId);
   const forecast = issued.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now) ?? null;
   const startsAt = forecast?.startsAt ?? new Date(now.getTime() - MONTH_DAYS * DAY_MS);
-  const days = await countSignalsByDay(db, { userId, since: startsAt, until: now });
+  const span = { userId, since: startsAt, until: now };
+  const [days, newPosts] = await Promise.all([
+    countSignalsByDay(db, span),
+    countNewPosts(db, span),
+  ]);
   const begun = Math.ceil((now.getTime() - startsAt.getTime()) / DAY_MS);
   const signalsByDay = Array.from({ length: begun }, () => 0);
   for (const { day, signals } of days) signalsByDay[day] = signals;
@@ -85,6 +90,7 @@ async function describeMonth(db: Db, userId: string, now: Date): Promise<Insight
     startsAt,
     endsAt: forecast?.endsAt ?? now,
     signalsByDay,
+    newPosts,
     forecast: forecast && {
       ...forecast,
       quantiles: pickQuantiles(forecast.percentiles),

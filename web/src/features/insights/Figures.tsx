@@ -5,6 +5,7 @@ import { FollowersFigure } from './followers/FollowersFigure.tsx';
 import { GroupsFigure } from './groups/GroupsFigure.tsx';
 import { HoursFigure } from './hours/HoursFigure.tsx';
 import { MonthFigure } from './month/MonthFigure.tsx';
+import { describePeriod } from './period.ts';
 import { isThin } from './posts/posts.ts';
 import { PostsFigure } from './posts/PostsFigure.tsx';
 import type { Insights } from './queries.ts';
@@ -26,8 +27,10 @@ export function Figures({
   const { month, posts, hours, readers, followers } = insights;
   const at = (time: string | null | undefined) =>
     time ? `checked ${formatRecent(Date.parse(time), clock, now)}` : 'not checked yet';
-  const signalsChecked = `Signals ${at(overview?.source.asOf ?? insights.until)}`;
-  const postsChecked = `Counts on LinkedIn, ${at(posts.countedUntil)}`;
+  const period = describePeriod(insights);
+  const signalsAt = at(overview?.source.asOf ?? insights.until);
+  const signalsChecked = `Signals of the ${period}, ${signalsAt}`;
+  const postsChecked = `Posts of the ${period}, counts on LinkedIn ${at(posts.countedUntil)}`;
   if (isEmpty(insights)) {
     return (
       <div className={css.nothing}>
@@ -45,7 +48,7 @@ export function Figures({
       <MonthFigure
         month={month}
         allowance={overview?.allowance.base ?? null}
-        source={`${signalsChecked}, waiting ones included`}
+        source={`Signals ${signalsAt}, waiting ones included`}
       />
       <PostsFigure
         posts={posts}
@@ -76,7 +79,9 @@ export function Figures({
         </>
       )}
       <HoursFigure hours={hours} timeZone={insights.timeZone} source={signalsChecked} />
-      {readers !== null && <ReadersFigure readers={readers} source={signalsChecked} />}
+      {readers !== null && (
+        <ReadersFigure readers={readers} period={period} source={signalsChecked} />
+      )}
       <FollowersFigure counts={followers} source={`Followers ${at(followers.at(-1)?.countedAt)}`} />
       <WhatIfFigure issued={month.forecast} allowance={overview?.allowance.base ?? null} />
     </div>

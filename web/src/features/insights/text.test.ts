@@ -85,8 +85,8 @@ test('if no reader came back, no returning readers are mentioned', () => {
     rings: [],
     regulars: [],
   };
-  expect(describeReaders(readers, clock)[0]).toBe(
-    '12 people and 2 companies engaged. No one has engaged with a second post yet.',
+  expect(describeReaders(readers, { clock, period: 'last 90 days' })[0]).toBe(
+    '12 people and 2 companies engaged in the last 90 days. No one has engaged with a second post yet.',
   );
 });
 
@@ -100,21 +100,21 @@ test('new faces have a share with bounds, a number alone, or the reason why not'
     rings: [],
   };
   const words = (newFaces: Parameters<typeof describeReaders>[0]['newFaces']) =>
-    describeReaders({ ...readers, newFaces }, clock)[1];
+    describeReaders({ ...readers, newFaces }, { clock, period: 'last 90 days' })[1];
   expect(words({ people: 96, share: { value: 0.309, low: 0.276, high: 0.343 } })).toBe(
     'New faces: 31% (28 to 34%), 96 of 311.',
   );
   expect(words({ people: 3, share: null })).toBe('New faces: 3, too few people for a percentage.');
-  expect(describeReaders({ ...readers, newFaces: null }, clock)[0]).toBe(
-    '311 people engaged. 84 people came back for a second post or more.',
-  );
+  expect(
+    describeReaders({ ...readers, newFaces: null }, { clock, period: 'last 90 days' })[0],
+  ).toBe('311 people engaged in the last 90 days. 84 people came back for a second post or more.');
   expect(words(null)).toBe('New faces: too early to say, because our data begins on Nov 01.');
-  expect(describeReaders({ ...readers, people: 0, newFaces: null }, clock)).toEqual([
-    'No one engaged in this period.',
-  ]);
+  expect(
+    describeReaders({ ...readers, people: 0, newFaces: null }, { clock, period: 'last 90 days' }),
+  ).toEqual(['No one engaged in the last 90 days.']);
 });
 
-test('each likely ring is named with its people and signals', () => {
+test('each group that reacts together is named with its people and signals', () => {
   const readers = {
     people: 9,
     companies: 0,
@@ -127,9 +127,11 @@ test('each likely ring is named with its people and signals', () => {
     { people: 4, signals: 1_071 },
     { people: 5, signals: 12 },
   ];
-  expect(describeReaders({ ...readers, rings }, clock).slice(2)).toEqual([
-    'Likely a ring: 4 people with 1,071 signals, within minutes of each other on most of the posts.',
-    'Likely a ring: 5 people with 12 signals, within minutes of each other on most of the posts.',
+  expect(
+    describeReaders({ ...readers, rings }, { clock, period: 'last 90 days' }).slice(2),
+  ).toEqual([
+    'Probably a group that reacts together: 4 people with 1,071 signals, within minutes of each other on most posts.',
+    'Probably a group that reacts together: 5 people with 12 signals, within minutes of each other on most posts.',
   ]);
 });
 

@@ -23,6 +23,7 @@ const month: InsightsMonth = {
   startsAt: window.startsAt,
   endsAt: window.endsAt,
   signalsByDay: Array.from({ length: 20 }, (_, day) => day),
+  newPosts: { posts: 4, signals: 150 },
   forecast: {
     ...window,
     issuedAt: window.startsAt,
@@ -56,7 +57,10 @@ test('the month says how many came, what the forecast was, and how earlier ones 
   expect(describeMonth(month, now, clock)).toEqual([
     'Day 20 of 30: 190 signals so far.',
     'Forecast of Nov 01: most likely about 250. Eight months in ten fall between 200 and 400.',
+    'By now the forecast expects about 163, from earlier posts and about 9 new ones a month. So far 4 new posts brought 150, and earlier posts 40.',
   ]);
+  const withoutPosts = { ...month, newPosts: { posts: 0, signals: 0 } };
+  expect(describeMonth(withoutPosts, now, clock).at(-1)).toMatch(/No new post has appeared so far/);
   const wordsFor = (outcomes: number[]) =>
     describeMonth({ ...month, earlier: outcomes.map(earlier) }, now, clock).at(-1);
   expect(wordsFor([300])).toBe('The month before brought 300; its forecast was 200 to 400.');

@@ -6,6 +6,7 @@ import type { Insights } from '../queries.ts';
 import { formatSignals, lowerFirst } from '../text.ts';
 
 export type InsightsMonth = Insights['month'];
+type IssuedForecast = NonNullable<InsightsMonth['forecast']>;
 
 /** At one time of the window: signals until then, and the forecast for that time. */
 export type FanPoint = {
@@ -44,7 +45,7 @@ export function buildFan(month: InsightsMonth): FanPoint[] {
 
 function buildFanPoint(
   { startsAt, endsAt }: InsightsMonth,
-  { median, low, high }: NonNullable<InsightsMonth['forecast']>,
+  { median, low, high }: IssuedForecast,
   share: number,
 ): FanPoint {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
@@ -69,7 +70,25 @@ export function describeMonth(month: InsightsMonth, now: number, clock: ZoneCloc
   return [
     `${describeProgress(month, now)}: ${total === 0 ? 'nothing yet' : `${formatSignals(total)} so far`}.`,
     `Forecast of ${clock.shortDate(Date.parse(forecast.issuedAt))}: ${lowerFirst(describeForecast(forecast))}${describePrevious(forecast, clock)}`,
+    ...describeDifference(month, { forecast, total, now }),
     ...describeEarlierMonths(month),
+  ];
+}
+
+/** Why what came differs from what was expected by now: new posts, and the earlier ones. */
+function describeDifference(
+  { startsAt, endsAt, newPosts: { posts, signals } }: InsightsMonth,
+  { forecast, total, now }: { forecast: IssuedForecast; total: number; now: number },
+): string[] {
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  const expected = Math.round(forecast.median * Math.min(1, (now - start) / (end - start)));
+  const habit = Math.round(forecast.postsPerMonth);
+  const came =
+    posts === 0
+      ? 'No new post has appeared so far.'
+      : `So far ${posts === 1 ? '1 new post' : `${formatCount(posts)} new posts`} brought ${formatCount(signals)}, and earlier posts ${formatCount(total - signals)}.`;
+  return [
+    `By now the forecast expects about ${formatCount(expected)}, from earlier posts and about ${formatCount(habit)} new ${habit === 1 ? 'one' : 'ones'} a month. ${came}`,
   ];
 }
 
@@ -80,10 +99,7 @@ function describeProgress({ startsAt, endsAt }: InsightsMonth, now: number): str
   return `Day ${Math.min(days, Math.floor((now - start) / DAY_MS) + 1)} of ${days}`;
 }
 
-function describePrevious(
-  { median, previous }: NonNullable<InsightsMonth['forecast']>,
-  clock: ZoneClock,
-): string {
+function describePrevious({ median, previous }: IssuedForecast, clock: ZoneClock): string {
   if (previous === null || previous.median === median) return '';
   return ` It was ${formatCount(previous.median)} on ${clock.shortDate(Date.parse(previous.issuedAt))}.`;
 }

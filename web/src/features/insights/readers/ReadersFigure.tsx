@@ -5,13 +5,21 @@ import { Figure } from '../figure/Figure.tsx';
 import { type Readers, buildReadersTable, describeReaders, describeRegular } from './readers.ts';
 import css from './Readers.module.css';
 
-export function ReadersFigure({ readers, source }: { readers: Readers; source: string }) {
+export function ReadersFigure({
+  readers,
+  period,
+  source,
+}: {
+  readers: Readers;
+  period: string;
+  source: string;
+}) {
   const { clock } = useTime();
   return (
     <Figure
       title="Regulars and new faces"
       isWide
-      finding={describeReaders(readers, clock).map((words) => (
+      finding={describeReaders(readers, { clock, period }).map((words) => (
         <p key={words}>{words}</p>
       ))}
       source={`${source}. Opened signals only; withdrawn ones do not count.`}

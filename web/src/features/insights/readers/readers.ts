@@ -9,18 +9,21 @@ export type Readers = NonNullable<Insights['readers']>;
 
 export function describeReaders(
   { people, companies, returning, newFaces, knownSince, rings }: Readers,
-  clock: ZoneClock,
+  { clock, period }: { clock: ZoneClock; period: string },
 ) {
-  if (people + companies === 0) return ['No one engaged in this period.'];
+  if (people + companies === 0) return [`No one engaged in the ${period}.`];
   return [
-    describeReturning(returning, { people, companies }),
+    describeReturning(returning, { people, companies, period }),
     describeNewFaces(newFaces, people, clock.shortDate(Date.parse(knownSince))),
     ...rings.map(describeRing),
   ];
 }
 
-function describeReturning(returning: number, who: { people: number; companies: number }): string {
-  const engaged = `${describePeople(who)} engaged`;
+function describeReturning(
+  returning: number,
+  { period, ...who }: { people: number; companies: number; period: string },
+): string {
+  const engaged = `${describePeople(who)} engaged in the ${period}`;
   if (returning === 0) return `${engaged}. No one has engaged with a second post yet.`;
   const came = returning === 1 ? '1 person' : `${formatCount(returning)} people`;
   return `${engaged}. ${came} came back for a second post or more.`;
@@ -35,7 +38,7 @@ function describeNewFaces(newFaces: Readers['newFaces'], people: number, since: 
 }
 
 function describeRing(ring: Readers['rings'][number]): string {
-  return `Likely a ring: ${formatCount(ring.people)} people with ${formatCount(ring.signals)} signals, within minutes of each other on most of the posts.`;
+  return `Probably a group that reacts together: ${formatCount(ring.people)} people with ${formatCount(ring.signals)} signals, within minutes of each other on most posts.`;
 }
 
 /** "with 5 posts, 9 signals". */
