@@ -15,8 +15,8 @@ export function PostsSlider({
     0,
     stops.findIndex((stop) => stop.posts === posts),
   );
-  const stop = stops[index];
-  if (stop === undefined) return null;
+  const [stop, first, last] = [stops[index], stops[0], stops.at(-1)];
+  if (stop === undefined || first === undefined || last === undefined) return null;
   const words = describePosts(stop);
   return (
     <Slider
@@ -24,6 +24,7 @@ export function PostsSlider({
       value={index}
       last={stops.length - 1}
       valueText={words}
+      ends={[describePosts(first), describePosts(last)]}
       onChange={(next) => onChange(stops[next]?.posts ?? null)}
     >
       {words}

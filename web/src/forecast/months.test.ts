@@ -10,12 +10,12 @@ const months = {
 const postsOf = (rate: number) => listStops(months, rate).map(({ posts }) => posts);
 
 test('the habit is among the numbers of posts, in place of the one that equals it', () => {
-  expect(postsOf(4.2)).toEqual([0, 1, 2, null, 8, 12, 20]);
+  expect(postsOf(4.2)).toEqual([0, 1, 2, null, 8, 12]);
   expect(postsOf(0.3)).toEqual([null, 1, 2, 4, 8, 12]);
 });
 
-test('the numbers reach three times the habit, and to the last one at most', () => {
-  expect(postsOf(9).at(-1)).toBe(40);
+test('the numbers reach twice the habit, and to the last one at most', () => {
+  expect(postsOf(9).at(-1)).toBe(20);
   expect(postsOf(100).at(-1)).toBeNull();
 });
 

@@ -8,9 +8,9 @@ export type Stop = {
 
 export type ForecastMonth = { median: number; low: number; high: number };
 
-/** Enough for most plans, and three times the member's habit. */
+/** Enough for most plans, and twice the member's habit. */
 const FEWEST_AT_THE_END = 10;
-const TIMES_THE_HABIT = 3;
+const TIMES_THE_HABIT = 2;
 
 /** The habit among the selectable numbers of posts, ascending, without numbers equal to it. */
 export function listStops(months: MonthForecasts, postsPerMonth: number): Stop[] {

@@ -7,6 +7,7 @@ export function Slider({
   value,
   last,
   valueText,
+  ends,
   children,
   onChange,
 }: {
@@ -15,6 +16,8 @@ export function Slider({
   last: number;
   /** Announced instead of the step. */
   valueText: string;
+  /** What the first and the last step mean, below the track. */
+  ends: readonly [first: string, last: string];
   /** The value as shown. */
   children: ReactNode;
   onChange: (value: number) => void;
@@ -44,6 +47,10 @@ export function Slider({
         style={filled}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
       />
+      <span className={css.ends} aria-hidden="true">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </span>
     </div>
   );
 }
