@@ -129,6 +129,10 @@ function Answers() {
         <dd>They wait. Open them with next month’s allowance, or with a larger plan at once.</dd>
       </div>
       <div>
+        <dt>What is an AI credit?</dt>
+        <dd>One credit writes one opener for one person, in up to three tones.</dd>
+      </div>
+      <div>
         <dt>What will I pay?</dt>
         <dd>The checkout shows the whole price, with any tax, before you pay.</dd>
       </div>

@@ -125,9 +125,12 @@ function Credits({ credits, timeZone }: { credits: AllCredits; timeZone: string 
     <>
       <div className={css.credits}>
         <Credit label="Social signals" credit={credits.signal}>
+          <p className={css.soft}>For new signals. Those from before your plan are free.</p>
           <Link to={paths.signals}>See your signals</Link>
         </Credit>
-        <Credit label="AI credits" credit={credits.ai} />
+        <Credit label="AI credits" credit={credits.ai}>
+          <p className={css.soft}>One credit writes one opener, in up to three tones.</p>
+        </Credit>
       </div>
       {credits.renewsAt !== null && (
         <p className={css.soft}>

@@ -18,7 +18,7 @@ export function AddressNote({ email, onVerified }: { email: string; onVerified: 
   };
   return (
     <div className={joinClasses(css.note, css.form)}>
-      <p>Verify your address to see names in the brief.</p>
+      <p>The brief leaves out names until you verify your address.</p>
       {isOpen !== null && form.Part !== null ? (
         <form.Part email={email} isMailed={isOpen === 'enter'} onVerified={onVerified} />
       ) : (

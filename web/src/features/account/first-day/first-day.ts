@@ -52,8 +52,10 @@ export function describeArrival(
   }
   return {
     title: `${signals}${from} ${all === 1 ? 'is' : 'are'} in`,
-    text: isDescribed
-      ? 'You have said who you sell to. Your first ten leads are the people worth writing to.'
-      : 'Two steps to the people worth writing to: say who you sell to, then see your first ten leads.',
+    text: `They are free: your allowance is for new ones. ${
+      isDescribed
+        ? 'You have said who you sell to. Your first ten leads are the people worth writing to.'
+        : 'Two steps to the people worth writing to: say who you sell to, then see your first ten leads.'
+    }`,
   };
 }
