@@ -201,7 +201,7 @@ function buildUnverifiedNote(appUrl: string): MailContent['blocks'][number] {
   return {
     kind: 'note',
     title: 'Names are hidden in this email.',
-    text: 'Verify your address to see names in the brief. Your profile emails you a code.',
+    text: 'The brief leaves out names until you verify your address. Your profile emails you a code.',
     link: { label: 'Verify your address', href: `${appUrl}/profile` },
   };
 }

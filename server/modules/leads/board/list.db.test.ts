@@ -69,7 +69,7 @@ test('a person who engages with posts from before the window is no regular', asy
   const of = (name: string) => items.find((item) => item.name === name);
   expect(of('Reader')).toMatchObject({ rank: 1, caution: null });
   expect(of('Regular')?.caution?.words).toBe(
-    'Engages with most of the posts (5 of 6): likely a regular, so they count less.',
+    'Engages with most of the posts (5 of 6): probably a regular, whose engagement counts less.',
   );
 });
 

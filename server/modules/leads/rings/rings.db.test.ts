@@ -55,7 +55,7 @@ test('four who come together on every post are damped and named as a ring after 
   const { lead } = await o.ask(user, contract.getLead, { id: await o.numberOf(user, 'Ring 2') });
   expect(lead.caution).toMatchObject({
     words:
-      'Likely a ring: 4 people within 45 minutes of each other on most of the posts, so they count less.',
+      'Probably part of a group that reacts together: 4 people, within 45 minutes of each other on most posts. They count less.',
   });
   expect(lead.caution?.evidence).toHaveLength(POSTS);
 });

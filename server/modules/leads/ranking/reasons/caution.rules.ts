@@ -49,15 +49,15 @@ function describeDamper(
 ): Caution {
   if (damper === 'stockPhrases') {
     const stock = findStockPhrases(living.filter(({ kind }) => kind === 'comment'));
-    const words = `Mostly stock phrases (${stock.length} of ${candidate.comments} comments), so they count less.`;
+    const words = `Mostly stock phrases (${stock.length} of ${candidate.comments} comments), which count less.`;
     return { code: damper, words, evidence: listNumbers(stock) };
   }
   if (damper === 'regular') {
-    const words = `Engages with most of the posts (${candidate.posts} of ${postsInWindow}): likely a regular, so they count less.`;
+    const words = `Engages with most of the posts (${candidate.posts} of ${postsInWindow}): probably a regular, whose engagement counts less.`;
     return { code: damper, words, evidence: listNumbers(living) };
   }
   const people = ringSizes.get(candidate.ring ?? 0) ?? 0;
-  const words = `Likely a ring: ${people} people within ${RANKING_NUMBERS.rings.minutes} minutes of each other on most of the posts, so they count less.`;
+  const words = `Probably part of a group that reacts together: ${people} people, within ${RANKING_NUMBERS.rings.minutes} minutes of each other on most posts. They count less.`;
   return { code: damper, words, evidence: listNumbers(living) };
 }
 

@@ -20,7 +20,7 @@ export function selectStrongestKind(living: readonly Evidence[]): Evidence[] {
   return strongest.toSorted((one, other) => other.sortAt.getTime() - one.sortAt.getTime());
 }
 
-/** “asked two questions, last on Tuesday”. `signals` are of one kind, the newest first. */
+/** “asked two questions in seven weeks, last on Tuesday”. `signals` are of one kind, the newest first. */
 export function describeStrongest(
   signals: readonly Evidence[],
   calendar: Calendar,
@@ -49,14 +49,14 @@ function describeEvent(signal: Evidence, day: string): string {
 }
 
 function describeMany(signals: readonly Evidence[], day: string): string {
-  const last = `last ${day}`;
+  const span = `in ${describeSpan(signals)}, last ${day}`;
   const [newest] = signals;
   if (newest?.kind === 'reaction') {
-    return `reacted ${formatTimes(signals.length)} in ${describeSpan(signals)}, ${last}`;
+    return `reacted ${formatTimes(signals.length)} ${span}`;
   }
   return newest && getCode(newest) === 'question'
-    ? `asked ${formatPlural(signals.length, 'question')}, ${last}`
-    : `commented ${formatTimes(signals.length)}, ${last}`;
+    ? `asked ${formatPlural(signals.length, 'question')} ${span}`
+    : `commented ${formatTimes(signals.length)} ${span}`;
 }
 
 /** “engaged 23 times in three months, last today”. */
@@ -79,7 +79,7 @@ export function describeRest(
   return { code: 'again', words: describeTotal(all, calendar, strongest), evidence };
 }
 
-/** All engagement in one reason: “asked two questions, last on Tuesday, and engaged 23 times …”. */
+/** All engagement in one reason: “asked two questions in seven weeks, last on Tuesday, and engaged 23 times …”. */
 export function describeAll(living: readonly Evidence[], calendar: Calendar): EngagementReason {
   const strongest = selectStrongestKind(living);
   const { words } = describeStrongest(strongest, calendar);

@@ -63,7 +63,9 @@ test('reasons are sentences with evidence, the strongest first', () => {
     signal('Ours was a much smaller team', 36, 1),
   ];
   const { reasons, sentence, caution } = explainPlace(candidate(), signals, context);
-  expect(sentence).toBe('Commented three times, last today. “RevOps” is who you sell to.');
+  expect(sentence).toBe(
+    'Commented three times in five weeks, last today. “RevOps” is who you sell to.',
+  );
   expect(reasons.map(({ code, rules }) => [code, rules])).toEqual([
     ['comment', []],
     ['title', ['title']],
@@ -77,7 +79,7 @@ test('what decides is said with its last day', () => {
   const baker = candidate({ headline: 'Baker' });
   const [questions] = explainPlace(baker, asked, context).reasons;
   expect(questions).toMatchObject({
-    words: 'asked two questions, last on Tuesday',
+    words: 'asked two questions in seven weeks, last on Tuesday',
     evidence: asked.map(({ no }) => no),
   });
   const earlier = [
@@ -97,7 +99,10 @@ test('of much engagement, of which no part decides, one reason tells all', () =>
   );
   const { reasons } = explainPlace(candidate(), signals, { ...context, postsInWindow: 90 });
   expect(reasons.map(({ code, words }) => [code, words])).toEqual([
-    ['often', 'commented six times, last today, and engaged 30 times in eight weeks'],
+    [
+      'often',
+      'commented six times in seven weeks, last today, and engaged 30 times in eight weeks',
+    ],
     ['title', '“RevOps” is who you sell to'],
   ]);
   expect(reasons[0]?.evidence).toHaveLength(30);
@@ -158,19 +163,19 @@ test.each([
     'a ring',
     { ring: 1 },
     [signal('like', 1, 1)],
-    'Likely a ring: 6 people within 45 minutes of each other on most of the posts, so they count less.',
+    'Probably part of a group that reacts together: 6 people, within 45 minutes of each other on most posts. They count less.',
   ],
   [
     'stock phrases',
     {},
     [1, 2, 3].map((post) => signal('Great post', 1, post)),
-    'Mostly stock phrases (3 of 3 comments), so they count less.',
+    'Mostly stock phrases (3 of 3 comments), which count less.',
   ],
   [
     'a regular',
     {},
     Array.from({ length: 14 }, (_, i) => signal('like', i, i)),
-    'Engages with most of the posts (14 of 18): likely a regular, so they count less.',
+    'Engages with most of the posts (14 of 18): probably a regular, whose engagement counts less.',
   ],
   [
     'politeness',

@@ -31,12 +31,13 @@ export function HowRankingWorksPage() {
         <PageTitle title="How ranking works">How ranking works</PageTitle>
         <p className={css.intro}>
           Two things decide, multiplied: how well a headline fits who you sell to, and how much and
-          how recently someone engaged. A question counts most, then a comment, then a reaction; new
-          faces count more, and regulars, rings and stock phrases less. The bars of engagement
-          compare people: each bar fewer stands for a group several times as large. An unanswered
-          question comes first in To do: for a day if anyone asks, for a week if the person fits. A
-          title also matches its names in other languages and another senior rank, such as VP for
-          Head. Nothing else counts: no picture, no name, no guess at age, gender or origin.
+          how recently someone engaged. A question counts most, then a comment, then a reaction. New
+          faces count more. Regulars, groups that always react together and stock phrases count
+          less. The bars of engagement compare people: four bars are the few who engage most, and
+          each group below is several times larger. An unanswered question comes first in To do: for
+          a day if anyone asks, for a week if the person fits. A title also matches its names in
+          other languages and another senior rank, such as VP for Head. Nothing else counts: no
+          picture, no name, no guess at age, gender or origin.
         </p>
       </header>
       <DataBoundary what="The ranking" skeleton={<RankingSkeleton />}>
@@ -101,7 +102,7 @@ function RulesInForce({ ranking }: { ranking: ShownRanking }) {
       )}
       <p className={css.soft}>
         {learnsFromNow < learnsFrom && (
-          <span>{`Rules are learned from ${learnsFrom} answers or more; you have ${learnsFromNow} so far. These are people who replied, met you or bought, and people who are not a lead, except colleagues, customers and polite people. `}</span>
+          <span>{`Rules are learned from ${learnsFrom} answers or more; you have ${learnsFromNow} so far. These are people who replied, met you or bought, and people who are not a lead, except colleagues, customers and those who were only being polite. `}</span>
         )}
         <Link to={paths.idealCustomer}>Change who you sell to</Link>
       </p>
