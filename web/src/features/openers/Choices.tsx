@@ -86,6 +86,7 @@ export function Choices(props: Props) {
               key="keys"
               kind="quiet"
               size="small"
+              className={css.keys}
               aria-keyshortcuts="?"
               onClick={props.onKeys}
             >

@@ -18,14 +18,17 @@ type Props = { readonly person: OpenerPerson };
 
 export function Composer({ person }: Props) {
   const signal = useLocation({ select: ({ searchStr }) => readSignal(searchStr) });
-  const isWanted = useLocation({ select: ({ hash }) => hash === WRITE_HASH });
+  // Each press of a link to this place is a location of its own.
+  const wanted = useLocation({
+    select: ({ hash, state }) => (hash === WRITE_HASH ? (state.__TSR_key ?? WRITE_HASH) : null),
+  });
   const query = useQuery(composerQuery(person.id, signal));
   const isOnline = useIsOnline();
   const card = useRef<HTMLElement>(null);
   const isReady = query.data !== undefined;
   useEffect(() => {
-    if (isWanted && isReady) focusOn(card.current);
-  }, [isWanted, isReady]);
+    if (wanted !== null && isReady) focusOn(card.current);
+  }, [wanted, isReady]);
   useShortcuts({ w: () => focusOn(card.current) });
   return (
     <Card ref={card} id={WRITE_HASH} className={css.card} aria-labelledby="write-title">

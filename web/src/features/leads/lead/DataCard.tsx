@@ -30,7 +30,7 @@ export function DataCard({ details }: Props) {
     <Card className={css.card} aria-labelledby="data">
       <h2 id="data">Person</h2>
       <p className={css.soft}>
-        {counted(lead.signals, 'signal')}. First seen on {day(firstSeenAt)}.
+        {counted(lead.signals, 'signal')} in all. First seen on {day(firstSeenAt)}.
       </p>
       {samePeople.length > 0 && (
         <ul className={css.merges} aria-label="Possibly the same person">

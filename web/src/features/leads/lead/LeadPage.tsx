@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/call.ts';
 import { formatDate } from '../../../format/moments.ts';
 import { follow } from '../../../page/follow.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
-import { leadPath, paths } from '../../../paths.ts';
+import { leadPath, paths, WRITE_HASH } from '../../../paths.ts';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { copyAddress } from '../../../signals/copy-address.ts';
 import { QueryError, RefreshError } from '../../../signed-in/QueryError.tsx';
@@ -118,7 +118,7 @@ function Person({ details, composer: Composer }: Props) {
           {lead.headline !== '' && <p className={css.headline}>{lead.headline}</p>}
           <p className={joinClasses(dotted.dotted, css.status)}>
             <span>Last read on {day(lead.readAt)}</span>
-            <span>Deleted on {day(deleteAfter)}, unless they engage again</span>
+            <span>Kept until {day(deleteAfter)}, and longer if they engage again</span>
           </p>
           <p className={css.badges}>
             {lead.stage !== null && <Badge tone="accent">{STAGE_WORDS[lead.stage]}</Badge>}
@@ -128,23 +128,35 @@ function Person({ details, composer: Composer }: Props) {
             {arrival !== null && <Badge>{arrival}</Badge>}
           </p>
         </div>
-        {lead.url !== '' && (
-          <div className={css.links}>
-            <ButtonLink
-              href={lead.url}
-              kind="secondary"
-              size="small"
-              target="_blank"
-              rel="noreferrer"
-            >
-              LinkedIn
-              <ArrowOut width={16} height={16} label="(opens in a new tab)" />
-            </ButtonLink>
-            <Button kind="quiet" size="small" onClick={() => void copyAddress(lead.url)}>
-              Copy link
-            </Button>
-          </div>
-        )}
+        <div className={css.links}>
+          <Link
+            to="."
+            hash={WRITE_HASH}
+            search
+            state
+            replace
+            className={joinClasses(getButtonClass({ size: 'small' }), css.write)}
+          >
+            Write opener
+          </Link>
+          {lead.url !== '' && (
+            <>
+              <ButtonLink
+                href={lead.url}
+                kind="secondary"
+                size="small"
+                target="_blank"
+                rel="noreferrer"
+              >
+                LinkedIn
+                <ArrowOut width={16} height={16} label="(opens in a new tab)" />
+              </ButtonLink>
+              <Button kind="quiet" size="small" onClick={() => void copyAddress(lead.url)}>
+                Copy link
+              </Button>
+            </>
+          )}
+        </div>
       </header>
       <div className={css.columns}>
         <div className={css.column}>

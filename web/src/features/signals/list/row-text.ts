@@ -38,9 +38,9 @@ export function describeFirst(signals: readonly ShownSignal[]): string | null {
   return first === signals.length ? 'all for the first time' : `${first} for the first time`;
 }
 
-/** "first signal", "5 signals". */
+/** "first signal", "5 signals in all". */
 export function countWords({ person }: ShownSignal): string {
-  return person.signals === 1 ? 'first signal' : `${person.signals} signals`;
+  return person.signals === 1 ? 'first signal' : `${person.signals} signals in all`;
 }
 
 /** "ML" for Mara Lindqvist; companies have one letter. */
