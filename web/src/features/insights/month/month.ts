@@ -82,6 +82,7 @@ function describeDifference(
 ): string[] {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
   const expected = Math.round(forecast.median * Math.min(1, (now - start) / (end - start)));
+  if (expected + total === 0) return [];
   const habit = Math.round(forecast.postsPerMonth);
   const came =
     posts === 0

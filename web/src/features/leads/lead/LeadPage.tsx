@@ -9,23 +9,16 @@ import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { copyAddress } from '../../../signals/copy-address.ts';
 import { QueryError, RefreshError } from '../../../signed-in/QueryError.tsx';
 import { useTime } from '../../../signed-in/useTime.ts';
-import { Card } from '../../../ui/Card.tsx';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Button, getButtonClass, ButtonLink } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { ArrowOut } from '../../../ui/icons/icons.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
-import { Bars } from '../Bars.tsx';
-import type { ComposerSlot, ShownLead, LeadDetails } from '../lead.ts';
+import type { ComposerSlot, LeadDetails } from '../lead.ts';
 import {
-  findEvidence,
-  HELD_WORDS,
-  nameEvidence,
   describeArrival,
   describeLater,
-  writeSentence,
-  setAsideWords,
   STAGE_WORDS,
   getStageWhenDone,
 } from '../list/lead-text.ts';
@@ -33,6 +26,7 @@ import { leadQuery } from '../queries.ts';
 import { DataCard } from './DataCard.tsx';
 import { History } from './History.tsx';
 import { TouchForm } from './TouchForm.tsx';
+import { Why } from './Why.tsx';
 import dotted from '../../../page/dotted.module.css';
 import css from './LeadPage.module.css';
 
@@ -171,47 +165,4 @@ function Person({ details, composer: Composer }: Props) {
       </div>
     </>
   );
-}
-
-function Why({ lead }: { lead: ShownLead }) {
-  const { fit, engagement, reasons, caution, held } = lead;
-  const setAside = setAsideWords(lead);
-  return (
-    <Card className={css.card} aria-labelledby="why">
-      <h2 id="why">Why</h2>
-      <p className={css.measures}>
-        {fit !== null && <Bars label="Fit" bars={fit.bars} />}
-        <Bars label="Engagement" bars={engagement.bars} />
-        <Link to={paths.howRankingWorks}>How this is calculated</Link>
-      </p>
-      {reasons.length === 0 ? (
-        <p className={css.soft}>{describeWithoutReason(lead)}</p>
-      ) : (
-        <ul className={css.reasons}>
-          {reasons.map(({ code, words, evidence }) => (
-            <li key={code}>
-              <span>
-                <span>{`${writeSentence(words)} `}</span>
-                {evidence.length > 0 && (
-                  <Link to={paths.signals} search={findEvidence(lead.id, code)}>
-                    {nameEvidence(lead, code)}
-                  </Link>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {caution !== null && <p className={css.caution}>{writeSentence(caution.words)}</p>}
-      {held !== null && <p className={css.caution}>{HELD_WORDS[held]}</p>}
-      {setAside !== null && <p className={css.caution}>{setAside}.</p>}
-    </Card>
-  );
-}
-
-function describeWithoutReason({ signals, setAside }: ShownLead): string {
-  if (setAside !== null) return 'People who are set aside are not ranked.';
-  return signals === 0
-    ? 'They withdrew all their engagement. We advise against writing.'
-    : 'Nothing from the last 90 days suggests a message now.';
 }
