@@ -79,11 +79,11 @@ import * as webhooks from './0098_webhooks.ts';
 import * as agents from './0100_agents.ts';
 import * as keysWithAccounts from './0105_keys_with_accounts.ts';
 import * as profilesWithoutLookup from './0116_profiles_without_lookup.ts';
+import * as silences from './0120_silences.ts';
 import * as erasedPeopleOfWebhooks from './0127_erased_people_of_webhooks.ts';
 import * as secretsWithAccounts from './0130_secrets_with_accounts.ts';
 import * as identityRoutes from './0131_identity_routes.ts';
 import * as stripeRoutes from './0132_stripe_routes.ts';
-import * as silences from './0120_silences.ts';
 import * as imports from './0093_imports.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
@@ -169,9 +169,9 @@ export const migrations: Migrations = {
   '0100_agents': agents,
   '0105_keys_with_accounts': keysWithAccounts,
   '0116_profiles_without_lookup': profilesWithoutLookup,
+  '0120_silences': silences,
   '0127_erased_people_of_webhooks': erasedPeopleOfWebhooks,
   '0130_secrets_with_accounts': secretsWithAccounts,
   '0131_identity_routes': identityRoutes,
   '0132_stripe_routes': stripeRoutes,
-  '0120_silences': silences,
 };
