@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -29,6 +29,30 @@ test('only the owner can read the secrets', () => {
   loadSecrets({ dataDir, codePepper: null, objectionKey: null });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'code-pepper')).mode & 0o777).toBe(0o600);
+});
+
+test.each([0o666, 0o620, 0o602])(
+  'T86 a secret that other users may replace, with mode %o, is refused',
+  (mode) => {
+    for (const name of ['code-pepper', 'objection-key']) {
+      const dataDir = emptyDirectory();
+      const made = loadSecrets({ dataDir, ...UNSET });
+      const file = join(dataDir, name);
+      chmodSync(file, mode);
+      expect(() => loadSecrets({ dataDir, ...UNSET })).toThrow(`chmod 600 ${file}`);
+      chmodSync(file, 0o640);
+      expect(loadSecrets({ dataDir, ...UNSET })).toEqual(made);
+    }
+  },
+);
+
+test.each(['', '\n', 'k'.repeat(31)])('T70 a stored secret that is %j is refused', (stored) => {
+  for (const name of ['code-pepper', 'objection-key']) {
+    const dataDir = emptyDirectory();
+    loadSecrets({ dataDir, ...UNSET });
+    writeFileSync(join(dataDir, name), stored);
+    expect(() => loadSecrets({ dataDir, ...UNSET })).toThrow(`${name} is empty or cut off`);
+  }
 });
 
 test('a secret from the settings wins and is not stored', () => {

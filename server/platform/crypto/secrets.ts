@@ -1,8 +1,12 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { syncPath } from '../database/sync.ts';
-import { makeDataDirectory } from '../process/data-directory.ts';
+import {
+  DataDirectoryUnusable,
+  makeDataDirectory,
+  refuseForeignWriter,
+} from '../process/data-directory.ts';
 import { makeToken } from './crypto.ts';
 
 export type ProductSecrets = {
@@ -56,7 +60,7 @@ function loadObjectionKey(from: {
   pepper: string;
   isNew: boolean;
 }): string {
-  const stored = readIfThere(join(from.dataDir, OBJECTION_FILE));
+  const stored = readIntact(join(from.dataDir, OBJECTION_FILE));
   if (stored !== null) return stored;
   if (from.codePepper !== null) return from.codePepper;
   return readOrMake(from.dataDir, OBJECTION_FILE, from.isNew ? makeToken() : from.pepper);
@@ -124,7 +128,7 @@ export function replaceCodePepper(dataDir: string): void {
 function readOrMake(dataDir: string, name: (typeof SECRET_FILES)[number], secret: string): string {
   makeDataDirectory(dataDir);
   const file = join(dataDir, name);
-  return readIfThere(file) ?? make(file, secret);
+  return readIntact(file) ?? make(file, secret);
 }
 
 /**
@@ -146,6 +150,22 @@ function writeDraft(file: string, secret: string): string {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, secret, { mode: 0o600, flush: true });
   return draft;
+}
+
+const SECRET_MIN_LENGTH = 32;
+
+/** Throws `DataDirectoryUnusable` if anyone could guess the secret, or other users replace it. */
+function readIntact(file: string): string | null {
+  const secret = readIfThere(file);
+  if (secret === null) return null;
+  try {
+    refuseForeignWriter(file, 'chmod 600');
+    if (secret.trim().length < SECRET_MIN_LENGTH)
+      throw new Error(`${file} is empty or cut off: restore it from a backup`);
+  } catch (cause) {
+    throw new DataDirectoryUnusable(dirname(file), cause);
+  }
+  return secret;
 }
 
 function readIfThere(file: string): string | null {

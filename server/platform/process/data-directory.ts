@@ -43,10 +43,7 @@ function makeUnlessThere(path: string): void {
 export function refuseForeignWriters(directory: string): void {
   // Windows has other rights, and reports none of these.
   if (process.getuid === undefined) return;
-  if ((statSync(directory).mode & GROUP_OR_OTHERS) !== 0)
-    throw new Error(
-      `other users may write to it: run chmod 700 ${directory}, after a look at what is in it`,
-    );
+  refuseForeignWriter(directory, 'chmod 700');
   for (let path = dirname(directory); ; path = dirname(path)) {
     const { mode } = statSync(path);
     if ((mode & OTHERS) !== 0 && (mode & STICKY) === 0)
@@ -55,6 +52,14 @@ export function refuseForeignWriters(directory: string): void {
       );
     if (path === dirname(path)) return;
   }
+}
+
+/** Of the directory or file itself. */
+export function refuseForeignWriter(path: string, remedy: string): void {
+  if (process.getuid === undefined || (statSync(path).mode & GROUP_OR_OTHERS) === 0) return;
+  throw new Error(
+    `other users may write to it: run ${remedy} ${path}, after a look at what is in it`,
+  );
 }
 
 const GROUP_OR_OTHERS = 0o022;

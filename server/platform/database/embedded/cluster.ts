@@ -10,6 +10,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataDirectory } from '../../process/data-directory.ts';
 import { BackupRefused } from '../../backup/refused.ts';
 import { WORKER_FILE } from './thread.ts';
 import { syncPath, syncTree } from '../sync.ts';
@@ -36,7 +37,10 @@ export async function ensureCluster(dataDir: string): Promise<string> {
   const cluster = join(dataDir, CLUSTER);
   refuseRestoring(dataDir);
   removeUnfinished(dataDir);
-  if (existsSync(cluster)) return cluster;
+  if (existsSync(cluster)) {
+    makeDataDirectory(cluster);
+    return cluster;
+  }
 
   const unfinished = makeUnfinished(dataDir);
   if (existsSync(TEMPLATE)) copyTemplate(unfinished);
