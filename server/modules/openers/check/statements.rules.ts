@@ -99,6 +99,7 @@ function isOfMember(sentence: Sentence, input: Input): boolean {
     if (isToYou && grammar.asTitle.test(formatLine(stated))) return false;
     if (!mayAsk(asked, input) || !mayState(stated, hasMe, input)) return false;
     if (!hasMe && assertsOfPerson(stated, input)) return false;
+    if (wishesPerson(stated, input)) return false;
   }
   return true;
 }
@@ -129,6 +130,11 @@ function assertsOfPerson(words: readonly Word[], { facts, grammar }: Input): boo
   const known = words.flatMap((word, i) => (isPersons(word, facts) ? [i] : []));
   const before = formatLine(words.slice(0, known[0]));
   return known.length > 1 || (known.length === 1 && !grammar.aboutEnd.test(before));
+}
+
+/** “Good luck with the hiring” says that someone hires. */
+function wishesPerson(words: readonly Word[], { facts, grammar }: Input): boolean {
+  return grammar.wishes.test(formatLine(words)) && words.some((word) => isPersons(word, facts));
 }
 
 function isPersons(word: Word, { persons }: ReadFacts): boolean {

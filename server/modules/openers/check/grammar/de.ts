@@ -37,6 +37,8 @@ export const de: GrammarSource = {
     '(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|mein\\w*|unser\\w*|dies\\w*|xihr\\w*)',
   post: '(?:mein\\w*|unser\\w*|den|der|dem|die) (?:letzten |letzter )?(?:beitrag\\w*|post|posts|artikel|text)',
   about: 'zu|zum|zur|uber|nach|auf|unter|an|bei',
+  refers: 'uber|bezuglich|zu|zum|zur',
+  wishes: 'gluckwunsch\\w*|gratulier\\w*|gratulation|viel (?:erfolg|gluck)|hut ab|bravo',
   iSaid:
     '(?:ich|wir) (?:\\w+ )?(?:schrieb\\w*|sagte\\w*|fragte\\w*|geschrieben|gefragt|gesagt|meinte\\w*|schreibe)|(?:schrieb|fragte|sagte) ich|habe ich (?:\\w+ ){0,3}(?:geschrieben|gefragt|gesagt)',
   patterns: [

@@ -19,7 +19,7 @@ export const en: GrammarSource = {
   causes:
     'because|since(?! (?:last|then|yesterday) )|after|when|while|as|due to|given|thanks to|now that',
   modals: 'would|could|might|may|can|should|will|ll|owe|(?:happy|glad) to|let|say the word',
-  past: 'did(?! (?:you|anyone|it) ever )|was|were|had|have you|has|been|(?!hundred|need|indeed)\\w{2,}ed',
+  past: 'made|led|did(?! (?:you|anyone|it) ever )|was|were|had|have you|has|been|(?!hundred|need|indeed)\\w{2,}ed',
   presumes: 'still|again|anymore|finally|stop|stopped|quit|why|how come|since when|already',
   wonders:
     'wonder|wondering|curious|(?:like|love|want|wanted|keen|glad|happy|interested|eager) (?:to )?(?:know|hear|learn|understand|ask|see|hearing|knowing)|interested in|ask|ask you|tell me|let me know|question is',
@@ -33,6 +33,8 @@ export const en: GrammarSource = {
   determiners: '(?:a|an|the|this|that|my|your|our|their|his|her|its|these|those)',
   post: '(?:my|our|the|this) (?:last |latest |recent )?(?:posts?|article|text)',
   about: '(?<!hear )about|on|regarding|to|under|with|of|at|for',
+  refers: 'about|regarding|concerning',
+  wishes: 'congrat\\w*|kudos|well done|(?:good|best of) luck',
   iSaid:
     '(?:i|we|my \\w+|our \\w+) (?:\\w+ )?(?:wrote|said|asked|posted|mentioned|commented|noted|replied|write|say|ask)',
   patterns: [

@@ -19,7 +19,7 @@ export const es: GrammarSource = {
     'no|nunca|jamas|ningun\\w*|nadie|nada|sin|ni|ex|antigu\\w+|casi|si|salvo|tampoco|apenas|dej\\w+ de|en lugar|evit\\w+|rechaz\\w+|fracas\\w+|jubilad\\w+|anterior\\w*',
   causes: 'porque|ya que|despues|cuando|mientras|pues|gracias a|debido|desde que|tras',
   modals: '\\w{2,}ria(?:s|n|mos|is)?|pued\\w+|podr\\w+|deber\\w+',
-  past: '\\w+(?:aste|iste|asteis|isteis|aron|ieron|io)|ha|has|han|habeis|fue|era|hizo',
+  past: '\\w+(?:aste|iste|asteis|isteis|aron|ieron|io)|ha|has|han|habeis|fue|era|hizo|llevo',
   presumes: 'por que|aun|todavia|otra vez|de nuevo|por fin|dej\\w+ de|sigue\\w*|ya|desde cuando',
   wonders:
     'gustaria (?:saber|entender|conocer|leer|preguntar|oir)|curiosidad|me pregunto|quisiera (?:saber|entender|preguntar)|digame|dime|cuenteme|cuentame|interesa\\w*|querria saber|duda|saber',
@@ -32,6 +32,8 @@ export const es: GrammarSource = {
   determiners: '(?:el|la|los|las|un|una|unos|unas|mi|mis|nuestr\\w+|este|esta|ese|esa|lo|su|sus)',
   post: '(?:mi|mis|nuestr\\w+|el|la|esta|este|al) (?:ultim\\w )?(?:post|posts|articulos?|publicacion|publicaciones|texto)',
   about: 'sobre|acerca de|acerca del|a|al|de|del|en|por|con',
+  refers: 'sobre|acerca del?',
+  wishes: 'felicidades|felicit\\w*|enhorabuena|suerte|bravo',
   iSaid:
     '(?:yo|he|hemos|nosotros) (?:\\w+ )?(?:escri\\w+|dicho|dij\\w+|pregunt\\w+|coment\\w+|public\\w+)|escribi|escribimos|dije|publique|pregunte',
   patterns: [

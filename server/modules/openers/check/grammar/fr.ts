@@ -31,6 +31,8 @@ export const fr: GrammarSource = {
   determiners: '(?:le|la|les|l|un|une|des|du|de|d|mon|ma|mes|notre|nos|ce|cette|cet|ces|votre|vos)',
   post: '(?:mon|ma|mes|notre|nos|le|la|ce|cet|au) (?:dernier |derniere )?(?:post|posts|article|articles|publication|publications|texte|billet)',
   about: 'sur|a propos de|a propos du|au sujet de|au sujet du|a|au|aux|concernant|sous|de|du|des',
+  refers: 'sur|a propos d[eu]|au sujet d[eu]|concernant',
+  wishes: 'felicit\\w*|bravo|bonne chance|bon courage|chapeau',
   iSaid:
     '(?:j ai|je|nous avons|nous) (?:\\w+ )?(?:ecri\\w+|di[st]|demand\\w+|not\\w+|publi\\w+|comment\\w+)',
   patterns: [

@@ -6,7 +6,10 @@ import { fr } from './fr.ts';
 import type { GrammarSource, Slot } from './source.ts';
 
 export type Grammar = { [Name in Exclude<keyof GrammarSource, 'patterns' | 'light'>]: RegExp } & {
-  /** “You asked … because churn fell”, but not “because I …”, and “You asked … and loved it”. */
+  /**
+   * “You asked … because churn fell”, but not “because I …”; “You asked … and loved it”; “You said …
+   * about our prices”.
+   */
   explainsPattern: RegExp;
   /** “… about the” */
   aboutEnd: RegExp;
@@ -30,7 +33,7 @@ function compileGrammar({ patterns, ...sources }: GrammarSource): Grammar {
   return {
     ...(Object.fromEntries(entries) as Omit<Grammar, 'patterns' | 'explainsPattern' | 'aboutEnd'>), // the same names
     explainsPattern: new RegExp(
-      ` pp (?:${sources.causes}) (?!(?:${sources.me}) )|^ (?:${sources.causes}) (?!(?:${sources.me}|pp) ).* pp | pp (?:${AND}) (?:${sources.past}) `,
+      ` pp (?:${sources.causes}) (?!(?:${sources.me}) )|^ (?:${sources.causes}) (?!(?:${sources.me}|pp) ).* pp | pp (?:${AND}) (?:${sources.past}) | pp (?:${sources.refers}) (?!${sources.post} )`,
       'u',
     ),
     aboutEnd: new RegExp(` (?:${sources.about})(?: ${sources.determiners})? $`, 'u'),

@@ -33,6 +33,10 @@ export type GrammarSource = {
   post: string;
   /** Between a reference and its subject: “about”. */
   about: string;
+  /** Would say what a quotation is about, before anything but a post. */
+  refers: string;
+  /** Takes for granted what it wishes well, or praises. */
+  wishes: string;
   /** First-person verbs of saying, which make a quotation the member's. */
   iSaid: string;
   /** The closed list of what may be said about the person, with slots (`slots.rules.ts`). */
