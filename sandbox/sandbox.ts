@@ -4,6 +4,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { createAgentPages } from './agent/agent.ts';
+import { createApify } from './apify/apify.ts';
 import { createFirstPromoter } from './affiliates/firstpromoter.ts';
 import { createLeads } from './affiliates/leads.ts';
 import { createControlPages } from './control/pages.ts';
@@ -15,13 +16,13 @@ import { createLanguageModel } from './language-model/openai.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { createSmtpServer } from './mail/smtp.ts';
 import { createHarvestApi } from './network/harvest.ts';
-import { createNetwork } from './network/network.ts';
+import { createNetwork, type Network } from './network/network.ts';
 import { createPhotos } from './network/photos.ts';
-import { createFaultPlan } from './platform/faults.ts';
+import { createFaultPlan, type FaultPlan } from './platform/faults.ts';
 import { requireSameOrigin } from './platform/same-origin.ts';
 import { createDeliveries } from './receiver/deliveries.ts';
 import { createReceiver } from './receiver/receiver.ts';
-import { openStore } from './platform/store.ts';
+import { type DocumentStore, openStore } from './platform/store.ts';
 import type { SandboxSettings } from './settings.ts';
 import { CHOSEN_EVENTS } from './stripe/webhooks/chosen-events.ts';
 import { createStripeSandbox } from './stripe/stripe.ts';
@@ -42,6 +43,7 @@ export type SandboxOptions = SandboxSettings & {
   /** The network's clock; injected by tests. */
   now?: () => number;
   slowMs?: number;
+  apifyRunMs?: number;
 };
 
 /** Starts every stand-in; resolves when all are listening. */
@@ -82,19 +84,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.use('/actions/*', requireSameOrigin);
   app.route('/', createControlPages(control));
   app.route('/control', createControlApi(control));
-  app.route(
-    '/harvest',
-    createHarvestApi({
-      network,
-      faults,
-      baseUrl,
-      apiKey: options.harvestApiKey,
-      ...(options.slowMs !== undefined && { slowMs: options.slowMs }),
-    }),
-  );
+  routeNetwork(app, { ...options, network, documents, faults, baseUrl });
   app.route('/receiver', createReceiver({ deliveries: createDeliveries(), faults, baseUrl }));
   app.route('/agent', createAgentPages(baseUrl));
-  app.route('/network/photos', createPhotos());
   app.route('/firstpromoter', createFirstPromoter({ leads, faults, ...options.firstPromoter }));
   const { languageModelKey: apiKey } = options;
   app.route('/language-model/v1', createLanguageModel({ state: model, faults, apiKey }));
@@ -123,6 +115,26 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     documents.close();
   };
   return { baseUrl, smtpPort: getPort(smtp.server), stop: () => (stopped ??= stopAll()) };
+}
+
+type NetworkParts = {
+  network: Network;
+  documents: DocumentStore;
+  faults: FaultPlan;
+  baseUrl: string;
+};
+
+/** Both data services, over one network. */
+function routeNetwork(app: Hono, options: SandboxOptions & NetworkParts): void {
+  const { network, documents, faults, baseUrl, slowMs, apifyRunMs } = options;
+  const harvest = { network, faults, baseUrl, apiKey: options.harvestApiKey };
+  app.route('/harvest', createHarvestApi({ ...harvest, ...(slowMs !== undefined && { slowMs }) }));
+  const apify = { network, documents, faults, baseUrl, token: options.apifyToken };
+  app.route(
+    '/apify',
+    createApify({ ...apify, ...(apifyRunMs !== undefined && { runMs: apifyRunMs }) }),
+  );
+  app.route('/network/photos', createPhotos());
 }
 
 /** Loaded with the first call: it loads Node's `fetch` and HTTP/2, which would delay the start. */

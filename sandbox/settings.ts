@@ -11,6 +11,8 @@ export type SandboxSettings = {
   isStripeSetUp: boolean;
   /** If unset, the network accepts any key. */
   harvestApiKey: string | undefined;
+  /** If unset, Apify's stand-in accepts any token. */
+  apifyToken: string | undefined;
   /** If unset, FirstPromoter's stand-in accepts any key and account. */
   firstPromoter: { apiKey: string | undefined; accountId: string | undefined };
   /** If unset, the language model accepts any key. */
@@ -38,6 +40,7 @@ const Environment = z.object({
   STRIPE_WEBHOOK_URL: z.optional(httpUrl),
   SANDBOX_STRIPE: z._default(z.enum(['set-up', 'empty']), 'set-up'),
   HARVEST_API_KEY: z.optional(text),
+  APIFY_TOKEN: z.optional(text),
   FIRSTPROMOTER_API_KEY: z.optional(text),
   FIRSTPROMOTER_ACCOUNT_ID: z.optional(text),
   LLM_API_KEY: z.optional(text),
@@ -69,6 +72,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     },
     isStripeSetUp: values.SANDBOX_STRIPE === 'set-up',
     harvestApiKey: values.HARVEST_API_KEY,
+    apifyToken: values.APIFY_TOKEN,
     firstPromoter: {
       apiKey: values.FIRSTPROMOTER_API_KEY,
       accountId: values.FIRSTPROMOTER_ACCOUNT_ID,

@@ -128,12 +128,12 @@ export function createHarvestApi(options: HarvestOptions): Hono {
   return app;
 }
 
-function withCounts(network: Network, post: SandboxPost, baseUrl: string) {
+export function withCounts(network: Network, post: SandboxPost, baseUrl: string) {
   const asOf = network.now() - network.behaviors.of(post.author).countLagSeconds * 1000;
   return postShape(post, network.engagementOf(post, asOf), network.now(), baseUrl);
 }
 
-function listReactions(network: Network, post: SandboxPost): Reaction[] {
+export function listReactions(network: Network, post: SandboxPost): Reaction[] {
   if (isPrivate(post)) return [];
   const { order, listCap } = network.behaviors.of(post.author);
   const { reactions } = network.engagementOf(post);
@@ -203,7 +203,11 @@ function findAskedPerson(network: Network, context: Context): SandboxPerson | un
 }
 
 function postAskedFor(network: Network, context: Context): SandboxPost | undefined {
-  const asked = context.req.query('post') ?? context.req.query('url') ?? '';
+  return findPostInUrl(network, context.req.query('post') ?? context.req.query('url') ?? '');
+}
+
+/** By a URL, a URN or an id. */
+export function findPostInUrl(network: Network, asked: string): SandboxPost | undefined {
   const id = /(?:activity[-:]|share[-:]|ugcPost[-:]|^)(\d{15,20})(?!\d)/.exec(asked)?.[1];
   return id === undefined ? undefined : network.findPost(id);
 }
@@ -217,7 +221,7 @@ function findAskedComment(network: Network, context: Context) {
   return post && comment && { post, comment };
 }
 
-function isPrivate({ author }: SandboxPost): boolean {
+export function isPrivate({ author }: SandboxPost): boolean {
   return author.sentinel === 'private';
 }
 

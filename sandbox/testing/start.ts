@@ -11,6 +11,8 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
     stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', webhookUrl: null },
     isStripeSetUp: true,
     harvestApiKey: 'harvest-key',
+    apifyToken: 'apify-token',
+    apifyRunMs: 0,
     firstPromoter: { apiKey: 'fp-key', accountId: 'fp-account' },
     languageModelKey: 'model-key',
     google: undefined,

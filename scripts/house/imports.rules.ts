@@ -59,7 +59,10 @@ type ModulePlace = (typeof PLACES)[number];
 
 /** Vendor clients are imported by their gateways only; the contract has shapes only. */
 const PACKAGES = [
-  { packages: /^(stripe|@harvestapi\/scraper|openid-client)(\/|$)/, within: /^server\/gateways\// },
+  {
+    packages: /^(stripe|@harvestapi\/scraper|apify-client|openid-client)(\/|$)/,
+    within: /^server\/gateways\//,
+  },
   { packages: /^(?!zod)/, notWithin: /^contract\// },
 ] as const;
 

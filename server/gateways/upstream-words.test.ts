@@ -10,6 +10,7 @@ import { createAffiliatesGateway } from './affiliates.ts';
 import { createIdentityGateway } from './identity.ts';
 import { createLanguageModel } from './language-model.ts';
 import { PRIVACY_SPENDER } from './network/budget-shares.ts';
+import { createApify } from './network/apify/apify.ts';
 import { createHarvestApi } from './network/harvestapi.ts';
 import { createPhotoReader } from './network/photos.ts';
 import { serve } from './network/vendor.fixture.ts';
@@ -67,6 +68,26 @@ const VENDORS: Readonly<Record<string, Ask>> = {
         callCost: 1,
       },
       {
+        guard: {
+          permit: async () => ({ paid: async () => {} }),
+          restrict: async (reason) => void reasons.push(reason),
+        },
+      },
+    ).readProfile(PERSON, PRIVACY_SPENDER),
+  Apify: (origin) =>
+    createApify(
+      {
+        apiUrl: origin,
+        token: 'token',
+        concurrency: 1,
+        queue: 1,
+        timeoutSeconds: 5,
+        runMaxCost: 1,
+        callCost: 1,
+        reactionsActor: 'harvestapi',
+      },
+      {
+        pollMs: 1,
         guard: {
           permit: async () => ({ paid: async () => {} }),
           restrict: async (reason) => void reasons.push(reason),

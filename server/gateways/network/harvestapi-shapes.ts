@@ -41,7 +41,7 @@ const headline = z.pipe(
 /** It becomes part of a URL of ours. */
 const PHOTO_URL_MAX_LENGTH = 2_000;
 
-const Profile = z.pipe(
+export const Profile = z.pipe(
   z.object({
     id,
     publicIdentifier,
@@ -89,7 +89,7 @@ const authorId = z.pipe(
   z.transform((author) => findIdInAddress(author?.linkedinUrl ?? '')),
 );
 
-const Post = z.pipe(
+export const Post = z.pipe(
   z.extend(Attached, {
     id,
     linkedinUrl: link,
@@ -139,7 +139,7 @@ const Actor = z.pipe(
   }),
 );
 
-const Reaction = z.pipe(
+export const Reaction = z.pipe(
   z.object({ reactionType: reactionKind, actor: Actor }),
   z.transform(({ reactionType, actor }): NetworkReaction => ({ kind: reactionType, actor })),
 );
@@ -165,7 +165,7 @@ const Reply = z.pipe(Written, z.transform(readReply));
 const noReplies = { items: [], leftOut: 0 };
 
 /** `numComments`, the number of replies, is in the vendor's samples, though not in its types. */
-const Comment = z.pipe(
+export const Comment = z.pipe(
   z.extend(Written, {
     linkedinUrl: acceptOrElse(z.nullish(acceptCutText(2_000)), null),
     replies: acceptOrElse(z.nullish(acceptSomeItems(Reply)), { items: [], leftOut: 1 }),

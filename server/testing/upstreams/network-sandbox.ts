@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
+import { createApify } from '../../../sandbox/apify/apify.ts';
 import { createHarvestApi } from '../../../sandbox/network/harvest.ts';
 import { createNetwork } from '../../../sandbox/network/network.ts';
 import type { PlanLimits } from '../../../sandbox/network/plan-limits.ts';
@@ -11,6 +12,7 @@ import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import { localServer } from './stripe-sandbox.ts';
 
 export const HARVEST_API_KEY = 'harvest-key';
+export const APIFY_TOKEN = 'apify-token';
 
 type Watch = {
   onCall: () => void;
@@ -31,6 +33,8 @@ export async function networkSandbox(
   const harvest = { network, faults, baseUrl: origin, apiKey: HARVEST_API_KEY, ...options };
   const app = new Hono();
   app.route('/harvest', createHarvestApi(harvest));
+  const apify = { network, documents, faults, baseUrl: origin, token: APIFY_TOKEN, runMs: 0 };
+  app.route('/apify', createApify(apify));
   app.route('/network/photos', createPhotos());
   const answer = getRequestListener(async (request) => watch.alter(await app.fetch(request)), {
     overrideGlobalObjects: false,
@@ -42,5 +46,13 @@ export async function networkSandbox(
   });
   onTestFinished(() => documents.close());
   const asked = (what: string) => calls.filter((call) => call.includes(what)).length;
-  return { apiUrl: `${origin}/harvest`, network, faults, calls, asked, watch };
+  return {
+    apiUrl: `${origin}/harvest`,
+    apifyUrl: `${origin}/apify`,
+    network,
+    faults,
+    calls,
+    asked,
+    watch,
+  };
 }

@@ -1,0 +1,66 @@
+import { defineOptionalSlice } from '../../../platform/settings/slice.ts';
+import {
+  acceptDollars,
+  acceptOneOf,
+  acceptText,
+  acceptUrl,
+  acceptWholeNumber,
+} from '../../../platform/settings/values.ts';
+import type { ReactionsActor } from './actors.ts';
+
+export const apifySettings = defineOptionalSlice('Apify', {
+  token: {
+    variable: 'APIFY_TOKEN',
+    doc: 'API token of Apify, a second data service; see docs/operations/going-live.md',
+    schema: acceptText(),
+  },
+  apiUrl: {
+    variable: 'APIFY_API_URL',
+    doc: 'base URL of Apify',
+    default: 'https://api.apify.com',
+    schema: acceptUrl(['https:', 'http:']),
+    secure: 'in production',
+  },
+  reactionsActor: {
+    variable: 'APIFY_REACTIONS_ACTOR',
+    doc: 'author of the actor that lists reactions: `harvestapi` names people by their permanent ids; `api-ninja`, for half the price, by the names in their URLs, so it cannot be combined with HarvestAPI',
+    default: 'harvestapi',
+    schema: acceptOneOf(['harvestapi', 'api-ninja'], (author): ReactionsActor => author),
+  },
+  concurrency: {
+    variable: 'APIFY_CONCURRENCY',
+    doc: 'concurrent runs of each process; the plan limits the memory of all',
+    default: '4',
+    schema: acceptWholeNumber(1, 100),
+  },
+  queue: {
+    variable: 'APIFY_QUEUE',
+    doc: 'runs that may wait; further ones are refused',
+    default: '100',
+    schema: acceptWholeNumber(0, 10_000),
+  },
+  timeoutSeconds: {
+    variable: 'APIFY_TIMEOUT_SECONDS',
+    doc: 'after this time a run is aborted; a person who looks up a profile waits 8 seconds',
+    default: '120',
+    schema: acceptWholeNumber(1, 180),
+  },
+  runMaxCost: {
+    variable: 'APIFY_RUN_MAX_COST',
+    doc: 'US dollars that one run may cost: 1 pays for 450 reactions or comments of a post',
+    default: '1',
+    schema: acceptDollars(100),
+  },
+  callCost: {
+    variable: 'APIFY_CALL_COST',
+    doc: 'US dollars that are reserved before a run; its own cost replaces them',
+    default: '0.05',
+    schema: acceptDollars(100),
+  },
+  dailyBudget: {
+    variable: 'APIFY_DAILY_BUDGET',
+    doc: 'US dollars for all runs of a UTC day, in addition to HARVEST_DAILY_BUDGET',
+    default: '20',
+    schema: acceptDollars(1_000_000),
+  },
+});

@@ -1,0 +1,312 @@
+import { expect, test } from 'vitest';
+import type { FaultKind } from '../../../../sandbox/platform/faults.ts';
+import { silentLog } from '../../../platform/log/log.ts';
+import { systemClock } from '../../../platform/time/clock.ts';
+import { APIFY_TOKEN, networkSandbox } from '../../../testing/upstreams/network-sandbox.ts';
+import { PRIVACY_SPENDER, type Spender } from '../budget-shares.ts';
+import type { CallGuard } from '../call-guard.ts';
+import { createNetworkGateway } from '../network.ts';
+import { findPersonKeys } from '../person-keys.ts';
+import { serve } from '../vendor.fixture.ts';
+import { createApify } from './apify.ts';
+import { ACTORS, REACTIONS_ACTORS, type ReactionsActor } from './actors.ts';
+
+const SETTINGS = {
+  token: APIFY_TOKEN,
+  concurrency: 4,
+  queue: 10,
+  timeoutSeconds: 5,
+  runMaxCost: 1,
+  callCost: 0.05,
+  reactionsActor: 'harvestapi' as ReactionsActor,
+};
+const CHECKS: Spender = { share: 'checks', userId: crypto.randomUUID() };
+
+type Options = Partial<typeof SETTINGS> & { guard?: CallGuard };
+
+function gatewayTo(apiUrl: string, { guard, ...settings }: Options = {}) {
+  const source = createApify(
+    { ...SETTINGS, ...settings, apiUrl },
+    { pollMs: 5, ...(guard && { guard }) },
+  );
+  return createNetworkGateway(source, { clock: systemClock, log: silentLog });
+}
+
+async function apify(options: Options = {}) {
+  const paid: number[] = [];
+  const restricted: string[] = [];
+  const guard: CallGuard = {
+    permit: async () => ({ paid: async (dollars) => void paid.push(dollars) }),
+    restrict: async (reason) => void restricted.push(reason),
+  };
+  const sandbox = await networkSandbox();
+  const gateway = gatewayTo(sandbox.apifyUrl, { guard, ...options });
+  const person = (name: string) => {
+    const found = sandbox.network.findPerson(name);
+    if (!found) throw new Error(`The network has no one named ${name}`);
+    return found;
+  };
+  const plan = (kind: FaultKind, times = 1) =>
+    sandbox.faults.add({ service: 'apify', kind, times });
+  /** A post with reactions of so many people. */
+  const write = (name: string, count: number): string => {
+    const post = sandbox.network.posting.write(person(name), { natural: false });
+    const acts = Array.from({ length: count }, (_, number) => ({
+      do: 'react' as const,
+      type: 'LIKE' as const,
+      actor: person(`reader-number-${number}`),
+    }));
+    sandbox.network.act(post, acts);
+    return post.id;
+  };
+  return { ...sandbox, write, gateway, paid, restricted, person, plan };
+}
+
+const named = (publicIdentifier: string) => ({ memberId: null, publicIdentifier });
+
+test('a profile is read by its name or member id, and costs what the run says', async () => {
+  const o = await apify();
+  const { memberId, firstName, followers } = o.person('ada-lovelace-4242');
+  const byName = await o.gateway.lookUpProfile(named('ada-lovelace-4242'), PRIVACY_SPENDER);
+  expect(byName).toMatchObject({ memberId, firstName, followers });
+  const ref = { memberId, publicIdentifier: 'old-name' };
+  expect(await o.gateway.lookUpProfile(ref, CHECKS)).toMatchObject({ memberId });
+  expect(o.paid).toEqual([0.004, 0.004]);
+});
+
+// Actors leave out what they could not read, whatever the cause.
+test('a run that finds no profile is a fault, and an item with status 404 an absence', async () => {
+  const o = await apify();
+  const missing = o.gateway.lookUpProfile(named('missing-ada'), CHECKS);
+  await expect(missing).rejects.toMatchObject({ failure: 'network_unavailable' });
+  const absent = await vendorWith([{ status: 404, error: 'Profile not found', element: null }]);
+  expect(await gatewayTo(absent).lookUpProfile(named('ada'), CHECKS)).toBeNull();
+});
+
+test('posts are read across the pages of one run, newest first', async () => {
+  const o = await apify();
+  const author = o.person('ada-lovelace-4242');
+  const recent = await o.gateway.recentPosts(author, 50, CHECKS);
+  expect(recent?.posts.map(({ id }) => id)).toEqual(
+    o.network
+      .postsOf(author)
+      .slice(0, 50)
+      .map(({ id }) => id),
+  );
+  expect(o.asked('/runs')).toBe(1);
+  expect(recent?.posts[0]).toMatchObject({ text: expect.any(String), postedAt: expect.any(Date) });
+});
+
+test('reactions of a large post are read from one run, and cost each item once', async () => {
+  const o = await apify({ runMaxCost: 3 });
+  const post = o.network.postsOf(o.person('busy-ada'))[0];
+  const read = await readAll(o.gateway, post?.id ?? '');
+  expect(read.actors.size).toBe(o.network.engagementOf(post ?? never()).reactions.length);
+  expect(o.asked('/runs')).toBe(1);
+  expect(o.paid[0]).toBeCloseTo(read.items * 0.002);
+  expect(o.paid.slice(1).every((dollars) => dollars === 0)).toBe(true);
+});
+
+test('T97 a run is limited to what it may cost, and a list that it cut is never complete', async () => {
+  const o = await apify({ runMaxCost: 0.1 });
+  const post = o.network.postsOf(o.person('busy-ada'))[0];
+  expect(o.gateway.capabilities.reactions).toMatchObject({ maxListed: 45 });
+  const page = await o.gateway.reactions(post?.id ?? '', null, CHECKS);
+  expect(page).toMatchObject({ isReadable: false, total: null, next: null });
+  expect(page?.items).toHaveLength(45);
+  expect(o.paid).toEqual([0.09]);
+});
+
+test('both families of actors find the same people, by the keys that each has', async () => {
+  const o = await apify();
+  const other = gatewayTo(o.apifyUrl, { reactionsActor: 'api-ninja' });
+  const post = o.network.postsOf(o.person('ada-lovelace-4242'))[1];
+  const [ours, theirs] = await Promise.all([
+    readAll(o.gateway, post?.id ?? ''),
+    readAll(other, post?.id ?? ''),
+  ]);
+  expect(theirs.kinds.toSorted()).toEqual(ours.kinds.toSorted());
+  expect(theirs.names.toSorted()).toEqual(ours.names.toSorted());
+  expect([...ours.actors].every((key) => /^(member|company)/.test(key))).toBe(true);
+  expect([...theirs.actors].every((key) => /^(public|company)/.test(key))).toBe(true);
+});
+
+test('comments have their text, time and author, and say how many replies they lack', async () => {
+  const o = await apify();
+  const post = o.network.postsOf(o.person('busy-ada'))[0] ?? never();
+  const { comments } = o.network.engagementOf(post);
+  const page = await o.gateway.comments(post.id, null, CHECKS);
+  const [first] = page?.items ?? [];
+  const known = comments.find(({ id }) => id === first?.id);
+  expect(first).toMatchObject({ text: known?.text, replies: [] });
+  expect(first?.at.getTime()).toBe(Math.floor(known?.at ?? 0));
+  expect(page?.items.reduce((sum, { replyCount }) => sum + (replyCount ?? 0), 0)).toBeGreaterThan(
+    0,
+  );
+});
+
+test.each<[FaultKind, string, number]>([
+  ['failed', 'FAILED', 0.1],
+  ['timed-out', 'TIMED-OUT', 0.1],
+  ['aborted', 'ABORTED', 0.1],
+])('a run that ended as %s is a fault whose items are not read', async (kind, status, cost) => {
+  const o = await apify();
+  o.plan(kind);
+  const post = o.write('ada-lovelace-4242', 100);
+  const reading = o.gateway.reactions(post, null, CHECKS);
+  await expect(reading).rejects.toMatchObject({
+    failure: 'network_unavailable',
+    cause: { message: `Apify’s run ended as ${status}` },
+  });
+  expect(o.paid).toEqual([cost]);
+  expect(o.asked('/datasets')).toBe(0);
+});
+
+test('T97 a run that never ends is aborted, and costs what it has cost', async () => {
+  const isOpen = { status: 'RUNNING', usageTotalUsd: 0 };
+  const abort = () => ({ status: 'ABORTED', usageTotalUsd: 0.07 });
+  const paid: number[] = [];
+  const guard = {
+    permit: async () => ({ paid: async (dollars: number) => void paid.push(dollars) }),
+    restrict: async () => {},
+  };
+  const url = await apiOf({ start: () => isOpen, read: () => isOpen, abort });
+  const reading = gatewayTo(url, { timeoutSeconds: 1, guard }).reactions('1', null, CHECKS);
+  await expect(reading).rejects.toMatchObject({
+    cause: { message: 'Apify’s run ended as UNFINISHED' },
+  });
+  expect(paid).toEqual([0.07]);
+});
+
+test('a run that says no cost counts with the most that it may have cost', async () => {
+  const o = await apify();
+  o.plan('costless');
+  await o.gateway.lookUpProfile(named('ada-lovelace-4242'), CHECKS);
+  expect(o.paid[0]).toBeCloseTo(0.018);
+});
+
+test('items that repeat are listed as they are, and their list is not complete', async () => {
+  const o = await apify();
+  o.plan('repeats');
+  const post = o.write('ada-lovelace-4242', 30);
+  const page = await o.gateway.reactions(post, null, CHECKS);
+  expect(page).toMatchObject({ isReadable: true, total: 60 });
+  expect(new Set(page?.items.map(({ actor }) => actor.url)).size).toBe(30);
+});
+
+test('a data set that no longer exists is replaced by another run', async () => {
+  const o = await apify();
+  const post = o.write('ada-lovelace-4242', 150);
+  const first = await o.gateway.reactions(post, null, CHECKS);
+  expect(first?.items).toHaveLength(100);
+  const gone = first?.next?.replace(/^\S+/, 'gone');
+  const second = await o.gateway.reactions(post, gone ?? null, CHECKS);
+  expect(second).toMatchObject({ total: 150, next: null });
+  expect(second?.items).toHaveLength(50);
+  expect(o.asked('/runs')).toBe(2);
+});
+
+test('T97 every actor is in the table, and none is given a cookie or an account', () => {
+  const profile = ACTORS.profile.buildInput(named('ada'), 1);
+  const lists = [ACTORS.comments, ...Object.values(REACTIONS_ACTORS)];
+  const inputs = [
+    profile,
+    ACTORS.posts.buildInput(named('ada'), 1),
+    ...lists.map((actor) => actor.buildInput('1', 1)),
+  ];
+  expect(JSON.stringify(inputs)).not.toMatch(/cookie|li_at|session|password|login|account/i);
+});
+
+test('status 403 restricts the source, and a refused call costs nothing', async () => {
+  const o = await apify();
+  o.plan('forbidden');
+  const look = () => o.gateway.lookUpProfile(named('ada-lovelace-4242'), CHECKS);
+  await expect(look()).rejects.toMatchObject({ cause: { name: 'SourceRestricted' } });
+  expect(o.restricted).toEqual(['status 403']);
+  o.plan('429');
+  await expect(look()).rejects.toMatchObject({ cause: { name: 'SourceRefusal' } });
+  expect(o.paid).toEqual([0, 0]);
+  o.plan('500');
+  await expect(look()).rejects.toMatchObject({ failure: 'network_unavailable' });
+  // One may have been started.
+  expect(o.paid.at(-1)).toBe(SETTINGS.callCost);
+});
+
+test('a look-up that takes longer than a person waits is found by the next one', async () => {
+  let isEnded = false;
+  let started = 0;
+  const url = await apiOf({
+    start: () => {
+      started += 1;
+      return { status: 'RUNNING' };
+    },
+    read: () => ({ status: isEnded ? 'SUCCEEDED' : 'RUNNING', usageTotalUsd: 0.004 }),
+    items: [{ id: 'ACoAA1', publicIdentifier: 'ada', followerCount: 3 }],
+  });
+  const gateway = gatewayTo(url, { timeoutSeconds: 1 });
+  const look = () => gateway.lookUpProfile(named('ada'), PRIVACY_SPENDER);
+  await expect(look()).rejects.toMatchObject({ failure: 'network_unavailable' });
+  isEnded = true;
+  expect(await look()).toMatchObject({ memberId: 'ACoAA1', followers: 3 });
+  expect(started).toBe(1);
+});
+
+test.each<[string, Partial<Api>]>([
+  ['another shape', { start: () => ({ id: '../../users', status: 'SUCCEEDED' }) }],
+  ['an unknown status', { start: () => ({ status: 'EXPLODED' }) }],
+  ['unreadable items', { items: [{ id: 1 }] }],
+])('a reply with %s is a fault', async (_, api) => {
+  const gateway = gatewayTo(await apiOf(api));
+  await expect(gateway.reactions('1', null, CHECKS)).rejects.toMatchObject({
+    failure: 'network_unavailable',
+  });
+});
+
+type Api = {
+  start: () => object;
+  read: () => object;
+  abort: () => object;
+  items: unknown[];
+};
+
+/** An API whose runs end at once, unless told otherwise. */
+function apiOf({ start, read, abort, items = [] }: Partial<Api>): Promise<string> {
+  const run = { id: 'run1', defaultDatasetId: 'data1', status: 'SUCCEEDED', usageTotalUsd: 0.002 };
+  return serve((request, response) => {
+    const path = request.url ?? '';
+    response.setHeader('content-type', 'application/json');
+    response.setHeader('x-apify-pagination-total', items.length);
+    if (path.includes('/datasets/')) return response.end(JSON.stringify(items));
+    const isStart = request.method === 'POST' && !path.includes('/abort');
+    const change = isStart ? start?.() : request.method === 'POST' ? abort?.() : read?.();
+    return response.end(JSON.stringify({ data: { ...run, ...change } }));
+  });
+}
+
+const vendorWith = (items: unknown[]) => apiOf({ items });
+
+async function readAll(gateway: ReturnType<typeof gatewayTo>, post: string) {
+  const actors = new Set<string>();
+  const names: string[] = [];
+  const kinds: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof gateway.reactions>> = await gateway.reactions(
+      post,
+      cursor,
+      CHECKS,
+    );
+    for (const { actor, kind } of page?.items ?? []) {
+      const [key] = findPersonKeys(actor);
+      actors.add(key ? `${key.kind}:${key.value}` : 'hidden');
+      names.push(actor.name);
+      kinds.push(kind);
+    }
+    cursor = page?.next ?? null;
+  } while (cursor !== null);
+  return { actors, names, kinds, items: names.length };
+}
+
+function never(): never {
+  throw new Error('the person has posts');
+}
