@@ -54,6 +54,16 @@ test('with SANDBOX_NETWORK=none the product gets no data service, and every othe
   expect(product).toHaveProperty('STRIPE_API_URL');
 });
 
+test('SANDBOX_NETWORK chooses the data services', () => {
+  const listServices = (SANDBOX_NETWORK: string) =>
+    Object.keys(planSandbox({ DATA_DIR: dataDirectory(), SANDBOX_NETWORK }).product).filter(
+      (name) => name === 'HARVEST_API_KEY' || name === 'APIFY_TOKEN',
+    );
+  expect(listServices('')).toEqual(['HARVEST_API_KEY']);
+  expect(listServices('apify')).toEqual(['APIFY_TOKEN']);
+  expect(listServices('both')).toEqual(['HARVEST_API_KEY', 'APIFY_TOKEN']);
+});
+
 test('in production the sandbox replaces nothing', () => {
   expect(planSandbox({ NODE_ENV: 'production' })).toEqual({ product: {}, sandbox: null });
 });

@@ -32,6 +32,13 @@ export function planOrExit(environment: SandboxEnvironment): SandboxPlan {
   }
 }
 
+/** The data services without a stand-in, by the value of SANDBOX_NETWORK. */
+const NETWORKS_LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  none: ['HARVEST_API_KEY', 'APIFY_TOKEN'],
+  apify: ['HARVEST_API_KEY'],
+  both: [],
+};
+
 /**
  * Stand-ins for each outside service that the environment does not configure. Only this file knows
  * both the product and the sandbox: to the product they are addresses and keys.
@@ -65,6 +72,10 @@ export function planSandbox(environment: SandboxEnvironment): SandboxPlan {
       HARVEST_API_KEY: secrets.harvestKey,
       HARVEST_API_URL: `${origin}/harvest`,
     },
+    APIFY_TOKEN: {
+      APIFY_TOKEN: secrets.apifyToken,
+      APIFY_API_URL: `${origin}/apify`,
+    },
     FIRSTPROMOTER_API_KEY: {
       FIRSTPROMOTER_API_KEY: secrets.firstPromoterKey,
       FIRSTPROMOTER_ACCOUNT_ID: 'sandbox',
@@ -76,9 +87,9 @@ export function planSandbox(environment: SandboxEnvironment): SandboxPlan {
       LLM_MODEL: 'well-behaved',
     },
   };
-  const hasNetwork = environment.SANDBOX_NETWORK !== 'none';
+  const leftOut = NETWORKS_LEFT_OUT[environment.SANDBOX_NETWORK ?? ''] ?? ['APIFY_TOKEN'];
   const missing = Object.entries(standIns).filter(
-    ([variable]) => !environment[variable] && (hasNetwork || variable !== 'HARVEST_API_KEY'),
+    ([variable]) => !environment[variable] && !leftOut.includes(variable),
   );
   if (missing.length === 0) return { product: {}, sandbox: null };
   requireDifferent(ports);
@@ -97,6 +108,7 @@ export function planSandbox(environment: SandboxEnvironment): SandboxPlan {
           STRIPE_WEBHOOK_SECRET: environment.STRIPE_WEBHOOK_SECRET || secrets.webhookSecret,
           STRIPE_WEBHOOK_URL: `${appUrl}/api/payments/stripe/webhook`,
           HARVEST_API_KEY: secrets.harvestKey,
+          APIFY_TOKEN: secrets.apifyToken,
           GOOGLE_CLIENT_ID: 'rapport',
           GOOGLE_CLIENT_SECRET: environment.GOOGLE_CLIENT_SECRET || secrets.googleSecret,
           FIRSTPROMOTER_API_KEY: secrets.firstPromoterKey,
@@ -134,6 +146,7 @@ type SandboxSecrets = {
   stripeKey: string;
   webhookSecret: string;
   harvestKey: string;
+  apifyToken: string;
   googleSecret: string;
   firstPromoterKey: string;
   languageModelKey: string;
@@ -153,6 +166,7 @@ function sandboxSecrets(dataDir: string): SandboxSecrets {
     stripeKey: `sk_test_${random()}`,
     webhookSecret: `whsec_${random()}`,
     harvestKey: random(),
+    apifyToken: random(),
     googleSecret: random(),
     firstPromoterKey: random(),
     languageModelKey: random(),

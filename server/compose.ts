@@ -1,17 +1,12 @@
+import { composeNetwork } from './compose-network.ts';
 import { createAffiliatesGateway } from './gateways/affiliates.ts';
 import { createClientDocuments } from './gateways/client-documents.ts';
 import { createIdentityGateway } from './gateways/identity.ts';
 import { createLanguageModel } from './gateways/language-model.ts';
-import type { CallGuard } from './gateways/network/call-guard.ts';
-import { createHarvestApi } from './gateways/network/harvestapi.ts';
-import { createNetworkGateway } from './gateways/network/network.ts';
-import { createNoSource } from './gateways/network/no-source.ts';
-import type { NetworkSource } from './gateways/network/source.ts';
 import { createWebhookReceivers } from './gateways/webhook-receiver.ts';
 import { createStripeGateway } from './gateways/stripe/stripe.ts';
 import { planCatalog } from './modules/billing/billing.ts';
 import { ownFiles } from './modules/imports/imports.ts';
-import { createSourceGuard } from './modules/tracking/tracking.ts';
 import { bindModuleListeners } from './module.ts';
 import { modules, type ProductDeps } from './modules.ts';
 import { findLastBackup } from './platform/backup/last-backup.ts';
@@ -37,7 +32,7 @@ export function composeDeps(
   log: Log,
   metrics: Metrics,
 ): ProductDeps {
-  const { storage, google, mail, http, network } = settings;
+  const { storage, google, mail, http } = settings;
   const clock = createCheckedClock();
   const limits = rateLimiter(database, log);
   const stripe = createStripeGateway(settings.stripe, {
@@ -47,14 +42,6 @@ export function composeDeps(
   });
   const secrets = loadSecrets(storage);
   const events = createEvents(() => listeners);
-  const guard = createSourceGuard(
-    { db: database.db, clock, log, metrics, events },
-    {
-      source: createSource(settings).name,
-      dailyBudget: network.dailyBudget,
-      callCost: network.callCost,
-    },
-  );
   const deps: ProductDeps = {
     settings,
     log,
@@ -85,7 +72,7 @@ export function composeDeps(
     stripe,
     plans: planCatalog({ stripe, clock, log }),
     files: ownFiles,
-    network: createNetworkGateway(createSource(settings, guard), { clock, log }),
+    network: composeNetwork(settings, { db: database.db, clock, log, metrics, events }),
     identity: google === null ? null : createIdentityGateway({ ...google, appUrl: http.appUrl }),
     languageModel:
       settings.languageModel === null ? null : createLanguageModel(settings.languageModel),
@@ -106,11 +93,4 @@ function watchAll(deps: ProductDeps): void {
     return last === null ? null : last.getTime() / 1_000;
   });
   for (const { gauges } of modules) if (gauges) watchGauges(metrics, gauges(deps));
-}
-
-/** The source in use; it is called with its guard only. Without a key there is none. */
-export function createSource({ network }: Settings, guard?: CallGuard): NetworkSource {
-  const { apiKey } = network;
-  if (apiKey === null) return createNoSource();
-  return createHarvestApi({ ...network, apiKey }, guard && { guard });
 }

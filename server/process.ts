@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { composeDeps } from './compose.ts';
+import { hasSource } from './gateways/network/network.ts';
 import { migrations } from './migrations/index.ts';
 import type { ProductDeps } from './modules.ts';
 import type { Database } from './platform/database/database.ts';
@@ -74,8 +75,8 @@ export async function startProcess(
     { role: settings.process.role, url: settings.http.appUrl, off: listSwitchedOff(settings) },
     'ready',
   );
-  if (settings.network.apiKey === null) {
-    log.info('HARVEST_API_KEY is empty: members import their LinkedIn files, and nothing is read');
+  if (!hasSource(deps.network)) {
+    log.info('no data service has a key: members import their LinkedIn files, and nothing is read');
   }
   return { url: settings.http.appUrl, stop: () => life.stop('asked to') };
 }

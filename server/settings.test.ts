@@ -110,6 +110,24 @@ test('a data service is optional', () => {
   expect(readSettings(rest).process.production).toBe(true);
 });
 
+test('data services are used in the given order, and one that is named needs its key', () => {
+  const given = { ...PRODUCTION, APIFY_TOKEN: 'token', NETWORK_SOURCES: 'apify, files' };
+  expect(readSettings(given).network.sources).toEqual(['apify', 'files']);
+  expect(refusalOf({ ...PRODUCTION, NETWORK_SOURCES: 'apify' })).toContain(
+    'APIFY_TOKEN is missing: NETWORK_SOURCES names apify',
+  );
+  expect(refusalOf({ ...given, HARVEST_API_KEY: '', NETWORK_SOURCES: 'harvestapi' })).toContain(
+    'HARVEST_API_KEY is missing: NETWORK_SOURCES names harvestapi',
+  );
+});
+
+test('sources that name people by different keys are not combined', () => {
+  const given = { ...PRODUCTION, APIFY_TOKEN: 'token', APIFY_REACTIONS_ACTOR: 'api-ninja' };
+  expect(refusalOf(given)).toContain('APIFY_REACTIONS_ACTOR is api-ninja');
+  readSettings({ ...given, NETWORK_SOURCES: 'apify,files' });
+  readSettings({ ...given, HARVEST_API_KEY: '' });
+});
+
 test.for(REQUIRED)('T44 without %s the start is refused in one line', async (name) => {
   for (const missing of [{}, { [name]: '' }, { [name]: '  ' }]) {
     const { [name]: _, ...rest }: Record<string, string> = MINIMAL_ENVIRONMENT;
@@ -158,6 +176,8 @@ test.each([
   ['SUPPORT_EMAIL', 'a,b@example.com'],
   ['NETWORK_HOST', 'https://www.linkedin.com'],
   ['HARVEST_API_URL', 'localhost:3001'],
+  ['NETWORK_SOURCES', 'harvestapi,linkedin'],
+  ['NETWORK_SOURCES', 'files,files'],
   ['HARVEST_CONCURRENCY', '0'],
   ['HARVEST_TIMEOUT_SECONDS', '181'],
   ['HARVEST_CALL_COST', '0,004'],
@@ -285,6 +305,7 @@ test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'
 test.each([
   ['STRIPE_API_URL', {}],
   ['HARVEST_API_URL', {}],
+  ['APIFY_API_URL', { APIFY_TOKEN: 'token' }],
   ['GOOGLE_ISSUER', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }],
   ['LLM_BASE_URL', { LLM_API_KEY: 'key', LLM_MODEL: 'model' }],
   ['FIRSTPROMOTER_API_URL', { FIRSTPROMOTER_API_KEY: 'key', FIRSTPROMOTER_ACCOUNT_ID: 'id' }],

@@ -1,4 +1,5 @@
 import { gatewaySlices } from './gateways/gateways.settings.ts';
+import { checkSources } from './gateways/network/network.settings.ts';
 import { trackingSettings } from './modules/tracking/tracking.settings.ts';
 import { retentionSettings } from './modules/signals/signals.settings.ts';
 import { privacySettings } from './modules/privacy/privacy.settings.ts';
@@ -27,5 +28,8 @@ export const slices = {
 export type Settings = SettingsOf<typeof slices>;
 
 export function readSettings(environment: Environment): Settings {
-  return readSlices(slices, environment, checkPlatformRules);
+  return readSlices(slices, environment, (settings) => [
+    ...checkPlatformRules(settings),
+    ...checkSources(settings),
+  ]);
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createSource } from './compose.ts';
+import { describeVendors } from './compose-network.ts';
 import type { ProductActor } from './http.ts';
 import { bindModuleRoutes } from './module.ts';
 import { findBearerActor } from './modules/accounts/accounts.ts';
@@ -110,7 +110,7 @@ export function listPlaceholders(settings: Settings) {
     LOWEST_PRICE: signUp.lowestPrice,
     NETWORK_HOST: network.hosts[0] ?? '',
     // Empty without a source, so that pages offer the import of files instead.
-    SOURCE_TITLE: network.apiKey === null ? '' : createSource(settings).title,
+    SOURCE_TITLE: describeVendors(settings),
     GOOGLE: google === null ? 'off' : 'on',
     LANGUAGE_MODEL_HOST: languageModel === null ? '' : new URL(languageModel.baseUrl).host,
     PRIVACY_NOTICE: getNoticeState(settings),

@@ -66,6 +66,8 @@ export async function rightServices(
     SUPPORT_EMAIL: `support@${DOMAIN}`,
     HARVEST_API_KEY: 'harvest-key',
     HARVEST_API_URL: `${sandbox.baseUrl}/harvest`,
+    APIFY_TOKEN: 'apify-token',
+    APIFY_API_URL: `${sandbox.baseUrl}/apify`,
     GOOGLE_CLIENT_ID: 'rapport',
     GOOGLE_CLIENT_SECRET: 'google-secret',
     GOOGLE_ISSUER: `${sandbox.baseUrl}/identity`,
@@ -85,9 +87,21 @@ export async function rightServices(
   return { stripe, sandbox, product, environment };
 }
 
+export const UNUSED_SOURCE = {
+  isInUse: false,
+  costToday: 0,
+  dailyBudget: 50,
+  restriction: null,
+  failingSince: null,
+};
+
 export const INSTALLATION: DoctorContext['installation'] = {
   deadJobs: async () => [],
   customersOfEvents: async () => [],
+  sources: async () => [
+    { name: 'harvestapi', ...UNUSED_SOURCE, isInUse: true },
+    { name: 'apify', ...UNUSED_SOURCE },
+  ],
   objectionKeyCheck: async () => ({ check: null }),
 };
 

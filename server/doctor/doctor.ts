@@ -1,5 +1,6 @@
 import { runWithin } from '../platform/time/within.ts';
 import { examineAffiliates } from './areas/affiliates.ts';
+import { examineApify } from './areas/apify.ts';
 import { examineDatabase } from './areas/database.ts';
 import { examineKeys } from './areas/keys.ts';
 import { examineLedger } from './areas/erasure-ledger.ts';
@@ -33,6 +34,7 @@ const AREAS: readonly Area[] = [
   { title: 'Stripe', needs: ['process', 'http', 'stripe'], examine: examineStripe },
   { title: 'Mail', needs: ['process', 'http', 'mail'], examine: examineMail },
   { title: 'HarvestAPI', needs: ['network'], examine: examineSource },
+  { title: 'Apify', needs: ['apify'], examine: examineApify },
   { title: 'Language model', needs: ['languageModel'], examine: examineModel },
   { title: 'Google', needs: ['http', 'google'], examine: examineGoogle },
   { title: 'Address', needs: ['http'], examine: examineOutside },
@@ -51,6 +53,7 @@ export const BY_HAND: readonly string[] = [
   'Google Auth Platform › Audience: published, not “Testing”; scopes openid, email and profile.',
   'Mail: a test mail (--touch) in the inbox and not in spam, with spf=pass, dkim=pass and dmarc=pass.',
   'HarvestAPI: automatic top-up of the balance.',
+  'Apify › Billing › Limits: a monthly limit above APIFY_DAILY_BUDGET times 31.',
 ];
 
 export type Diagnosis = {

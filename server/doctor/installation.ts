@@ -11,6 +11,18 @@ const Inbox = z.object({
   events: z.array(z.object({ customer_id: z.nullable(z.string()) })),
 });
 const KeyCheck = z.object({ check: z.nullable(z.string()) });
+const Sources = z.object({
+  sources: z.array(
+    z.object({
+      name: z.string(),
+      isInUse: z.boolean(),
+      costToday: z.number(),
+      dailyBudget: z.number(),
+      restriction: z.nullable(z.object({ reason: z.string() })),
+      failingSince: z.nullable(z.string()),
+    }),
+  ),
+});
 const MAX_ROWS = 1_000;
 const NEWEST_EVENTS = 50;
 
@@ -56,6 +68,10 @@ export function createInstallation(ask: Dispatch, environment: Environment): Ins
     async objectionKeyCheck() {
       const found = await read('objectionKeyCheck', {}, KeyCheck);
       return 'reason' in found ? found : found.value;
+    },
+    async sources() {
+      const found = await read('source', {}, Sources);
+      return 'reason' in found ? found : found.value.sources;
     },
     async customersOfEvents() {
       const found = await read('inbox', { state: null, limit: NEWEST_EVENTS }, Inbox);

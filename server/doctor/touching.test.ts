@@ -126,6 +126,7 @@ test.each(atScale({ short: SHORT, long: BEHAVIORS }))(
       environment: {
         STRIPE_API_URL: hostile.origin,
         HARVEST_API_URL: hostile.origin,
+        APIFY_API_URL: hostile.origin,
         GOOGLE_ISSUER: hostile.origin,
         LLM_BASE_URL: hostile.origin,
         FIRSTPROMOTER_API_URL: hostile.origin,
@@ -133,7 +134,8 @@ test.each(atScale({ short: SHORT, long: BEHAVIORS }))(
       },
     });
     expect(performance.now() - startedAt).toBeLessThan(20_000);
-    const areas = ['Stripe', 'HarvestAPI', 'Language model', 'Google', 'Address', 'FirstPromoter'];
+    const outside = ['Stripe', 'HarvestAPI', 'Apify', 'Language model', 'Google'];
+    const areas = [...outside, 'Address', 'FirstPromoter'];
     const bad = findings.filter(({ verdict }) => verdict === 'problem' || verdict === 'unknown');
     expect(new Set(bad.map(({ area }) => area))).toEqual(new Set(areas));
     expect(bad.filter(({ check }) => check === 'check')).toEqual([]);
@@ -262,7 +264,14 @@ test('during a set-up, missing settings are named, and what is configured is exa
         .map(({ area }: Finding) => area),
     ),
   ];
-  expect(areas('ok')).toEqual(['Settings', 'Stripe', 'Google', 'Address', 'FirstPromoter']);
+  expect(areas('ok')).toEqual([
+    'Settings',
+    'Stripe',
+    'Apify',
+    'Google',
+    'Address',
+    'FirstPromoter',
+  ]);
   expect(areas('skipped')).toEqual([
     'Database',
     'Keys',

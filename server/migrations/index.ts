@@ -80,6 +80,7 @@ import * as agents from './0100_agents.ts';
 import * as keysWithAccounts from './0105_keys_with_accounts.ts';
 import * as profilesWithoutLookup from './0116_profiles_without_lookup.ts';
 import * as silences from './0120_silences.ts';
+import * as failingSources from './0123_failing_sources.ts';
 import * as erasedPeopleOfWebhooks from './0127_erased_people_of_webhooks.ts';
 import * as secretsWithAccounts from './0130_secrets_with_accounts.ts';
 import * as identityRoutes from './0131_identity_routes.ts';
@@ -170,6 +171,7 @@ export const migrations: Migrations = {
   '0105_keys_with_accounts': keysWithAccounts,
   '0116_profiles_without_lookup': profilesWithoutLookup,
   '0120_silences': silences,
+  '0123_failing_sources': failingSources,
   '0127_erased_people_of_webhooks': erasedPeopleOfWebhooks,
   '0130_secrets_with_accounts': secretsWithAccounts,
   '0131_identity_routes': identityRoutes,

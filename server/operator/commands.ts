@@ -74,16 +74,16 @@ export const commands: readonly Command[] = [
   },
   {
     usage: 'source',
-    summary: 'show whether the profile source is restricted, and what its calls cost',
+    summary: 'show each source: which is in use, restrictions, failures and cost of today',
     operation: 'source',
     input: () => ({}),
   },
   {
-    usage: 'lift-restriction',
-    summary: 'call the profile source again after it restricted its credential',
+    usage: 'lift-restriction [source]',
+    summary: 'call a source, by default the first, again after it restricted its credential',
     options: [DRY_RUN],
     operation: 'liftSource',
-    input: ({ options }) => ({ dryRun: isDryRun(options) }),
+    input: ({ words: [source = null], options }) => ({ source, dryRun: isDryRun(options) }),
   },
   {
     usage: 'forecasts',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
+import { listSources } from '../gateways/network/network.ts';
 import {
   countEvents,
   findCustomer,
@@ -9,7 +10,7 @@ import {
   syncCustomer,
 } from '../modules/billing/billing.ts';
 import { describeForecasts } from '../modules/issued-forecasts/issued-forecasts.ts';
-import { describeSource, resumeSource } from '../modules/tracking/tracking.ts';
+import { describeSources, findRestriction, resumeSource } from '../modules/tracking/tracking.ts';
 import { endAllSessions, findLive } from '../modules/sessions/sessions.ts';
 import {
   closeSubjectRequest,
@@ -166,18 +167,25 @@ export const operations = {
     versions: await describeForecasts(deps),
   })),
 
-  source: defineOperation(z.strictObject({}), async ({ db, network }) => ({
-    source: network.capabilities.title,
-    ...(await describeSource(db, network.capabilities.name)),
+  source: defineOperation(z.strictObject({}), async (deps) => ({
+    sources: await describeSources(deps),
   })),
 
-  liftSource: defineOperation(z.strictObject({ dryRun: DryRun }), async (deps, { dryRun }) => {
-    const { name, title } = deps.network.capabilities;
-    const { restriction } = await describeSource(deps.db, name);
-    if (restriction === null) throw new OperatorRefusal(`${title} is not restricted`);
-    if (!dryRun) await resumeSource(deps, name);
-    return { source: title, restriction, dryRun };
-  }),
+  liftSource: defineOperation(
+    z.strictObject({ source: z.nullable(z.string()), dryRun: DryRun }),
+    async (deps, { source, dryRun }) => {
+      const known = listSources(deps.network);
+      const named = source === null ? known[0] : known.find(({ name }) => name === source);
+      if (named === undefined) {
+        const names = known.map(({ name }) => name).join(', ');
+        throw new OperatorRefusal(`There is no source ${source}; there is ${names}`);
+      }
+      const restriction = await findRestriction(deps.db, named.name);
+      if (restriction === null) throw new OperatorRefusal(`${named.title} is not restricted`);
+      if (!dryRun) await resumeSource(deps, named.name);
+      return { source: named.title, restriction, dryRun };
+    },
+  ),
 
   backup: {
     input: z.strictObject({}),

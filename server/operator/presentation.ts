@@ -97,8 +97,13 @@ export const presentation: Readonly<Record<OperationName, (value: TableRow) => s
   forecasts: ({ versions }) =>
     joinSections(Rows.parse(versions).map(presentCalibration)) || 'No forecast was issued yet.',
 
-  source: ({ restriction, ...source }) =>
-    formatFields({ ...source, ...presentRestriction(restriction) }),
+  source: ({ sources }) =>
+    joinSections(
+      Rows.parse(sources).map(({ title, restriction, ...source }): Section => {
+        const fields = { ...source, ...presentRestriction(restriction) };
+        return [formatTitle(String(title)), formatFields(fields)];
+      }),
+    ),
 
   liftSource: ({ source, restriction, dryRun }) =>
     formatFields({

@@ -53,8 +53,8 @@ export const METRICS = {
     'Windows in which a budget was spent and further calls were refused',
     ['budget'],
   ),
-  source_calls_total: describeCounter('Calls to the profile source that it charges for'),
-  source_cost_dollars_total: describeCounter('US dollars that those calls cost'),
+  source_calls_total: describeCounter('Calls to a profile source that it charges for', ['source']),
+  source_cost_dollars_total: describeCounter('US dollars that those calls cost', ['source']),
   mail_failing_seconds: describePerProcess(
     'Seconds since mails of this process began to fail; 0 after a success',
   ),
@@ -89,7 +89,8 @@ export const METRICS = {
     ['budget'],
   ),
   rapport_source_daily_budget_dollars: describePerProcess(
-    'US dollars that the profile source may cost in a day',
+    'US dollars that a profile source may cost in a day',
+    ['source'],
   ),
   rapport_last_backup_timestamp_seconds: describePerProcess(
     'Unix time of the last backup that this process’s DATA_DIR records',
@@ -113,10 +114,16 @@ export const METRICS = {
     ['budget'],
   ),
   rapport_source_cost_today_dollars: describeOfDatabase(
-    'US dollars that the profile source has cost today (UTC)',
+    'US dollars that a profile source has cost today (UTC)',
+    ['source'],
   ),
   rapport_source_restricted: describeOfDatabase(
-    '1 if the profile source restricted its credential, so that no call is made, otherwise 0',
+    '1 if a profile source restricted its credential, so that it is not called, otherwise 0',
+    ['source'],
+  ),
+  rapport_source_failing_seconds: describeOfDatabase(
+    'Seconds since a profile source began to fail; 0 after an answer',
+    ['source'],
   ),
   rapport_stripe_events_waiting: describeOfDatabase(
     'Events from Stripe that are not processed yet',

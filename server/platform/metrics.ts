@@ -19,7 +19,7 @@ export type Metrics = {
   budgetSpent(budget: string): void;
   /** `failed` jobs are retried; `refused` ones are not. */
   mailTried(outcome: 'sent' | 'refused' | 'failed'): void;
-  sourceCharged(dollars: number): void;
+  sourceCharged(source: string, dollars: number): void;
   /** A mail to an unverified address that a budget suppressed. */
   mailSuppressed(budget: string): void;
   /**
@@ -68,9 +68,9 @@ export function createMetrics(): Metrics {
     budgetUsed: (budget) => spentBudgets.inc({ budget }, 0),
     budgetSpent: (budget) => spentBudgets.inc({ budget }),
     mailTried: (outcome) => mails.inc({ outcome }),
-    sourceCharged(dollars) {
-      sourceCalls.inc();
-      sourceCost.inc(dollars);
+    sourceCharged(source, dollars) {
+      sourceCalls.inc({ source });
+      sourceCost.inc({ source }, dollars);
     },
     mailSuppressed: (budget) => mailsLeftOut.inc({ budget }),
     gauge(name, read) {

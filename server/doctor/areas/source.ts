@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
+import { examineCost } from './source-cost.ts';
 import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
 
 /** Users of the vendor report that this call is free. Its response is not documented. */
@@ -22,12 +23,14 @@ const AccountReply = z.union([
 ]);
 
 /** The profile source: key, balance, and whether the plan allows enough concurrent calls. */
-export async function examineSource({ settings }: DoctorContext, report: Report): Promise<void> {
-  const { apiUrl, apiKey, concurrency } = settings.network;
+export async function examineSource(context: DoctorContext, report: Report): Promise<void> {
+  const { apiUrl, apiKey, concurrency } = context.settings.network;
   if (apiKey === null) {
     return report.skipped(
       'key',
-      'HARVEST_API_KEY is empty: members import their own LinkedIn files, and nothing is read from LinkedIn',
+      context.settings.apify === null
+        ? 'HARVEST_API_KEY is empty: members import their own LinkedIn files, and nothing is read from LinkedIn'
+        : 'HARVEST_API_KEY is empty: only Apify is called',
     );
   }
   const answer = await visit('HarvestAPI', `${apiUrl.replace(/\/$/, '')}${ACCOUNT_PATH}`, {
@@ -56,6 +59,7 @@ export async function examineSource({ settings }: DoctorContext, report: Report)
   report.ok('key', `HarvestAPI knows the key${tier === undefined ? '' : `, on the plan ${tier}`}`);
   examineBalance(balance, report);
   examineConcurrency(concurrency, allowed, report);
+  await examineCost(context, 'harvestapi', report);
 }
 
 function examineBalance(balance: number | undefined, report: Report): void {

@@ -3,12 +3,24 @@ import type { Dns } from './dns.ts';
 
 export type Unreachable = { readonly reason: string; readonly isOtherKey?: boolean };
 
+export type SourceState = {
+  readonly name: string;
+  readonly isInUse: boolean;
+  /** In US dollars. */
+  readonly costToday: number;
+  readonly dailyBudget: number;
+  readonly restriction: object | null;
+  readonly failingSince: string | null;
+};
+
 type ServiceNames = readonly (string | null)[];
 
 export type Installation = {
   deadJobs(): Promise<ServiceNames | Unreachable>;
   /** The customers of the newest events that Stripe has delivered. */
   customersOfEvents(): Promise<ServiceNames | Unreachable>;
+  /** In order of preference. */
+  sources(): Promise<readonly SourceState[] | Unreachable>;
   /** The check value of the objection key in the database; null before its first use. */
   objectionKeyCheck(): Promise<{ check: string | null } | Unreachable>;
 };

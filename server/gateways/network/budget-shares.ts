@@ -24,6 +24,12 @@ export type Spender =
   | { share: Exclude<Share, 'privacy'>; userId: string }
   | { share: 'privacy'; userId: null };
 
+export type SourceChoice = {
+  share: Share;
+  /** Whether a source that fails may be tried again by the work that follows. */
+  mayTry: boolean;
+};
+
 export const PRIVACY_SPENDER: Spender = { share: 'privacy', userId: null };
 
 /** In US dollars. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { defineSlice } from '../../platform/settings/slice.ts';
 import {
   acceptDollars,
@@ -8,6 +9,8 @@ import {
   acceptWholeNumber,
 } from '../../platform/settings/values.ts';
 
+const SOURCES = ['harvestapi', 'apify', 'files'];
+
 export const networkSettings = defineSlice('Professional network', {
   hosts: {
     variable: 'NETWORK_HOST',
@@ -15,9 +18,15 @@ export const networkSettings = defineSlice('Professional network', {
     default: 'www.linkedin.com,linkedin.com',
     schema: acceptHosts(),
   },
+  sources: {
+    variable: 'NETWORK_SOURCES',
+    doc: 'data services in order of preference: `harvestapi`, `apify`, and `files` for the members’ own LinkedIn files, which can always be imported. A service that is restricted, out of budget or failing for an hour hands over to the next. By default each one that has a key, in this order',
+    default: '',
+    schema: acceptOrNull(acceptSources()),
+  },
   apiKey: {
     variable: 'HARVEST_API_KEY',
-    doc: 'API key of the profile source. Empty in production: members import their own LinkedIn files, and nothing is read from LinkedIn',
+    doc: 'API key of HarvestAPI, the first data service. Without a key of any in production, members import their own LinkedIn files, and nothing is read from LinkedIn',
     default: '',
     schema: acceptOrNull(acceptText()),
   },
@@ -59,3 +68,38 @@ export const networkSettings = defineSlice('Professional network', {
     schema: acceptDollars(1_000_000),
   },
 });
+
+function acceptSources() {
+  const message = `must be some of ${SOURCES.join(', ')}, each once, separated by commas`;
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.split(',').map((name) => name.trim())),
+    ),
+    z
+      .array(z.enum(SOURCES, message))
+      .check(z.refine((names) => new Set(names).size === names.length, message)),
+  );
+}
+
+/** Broken relations between the settings of the sources. */
+export function checkSources(settings: {
+  network: { sources: readonly string[] | null; apiKey: string | null };
+  apify: { reactionsActor: string } | null;
+}): string[] {
+  const { sources, apiKey } = settings.network;
+  const broken: string[] = [];
+  if (sources?.includes('harvestapi') && apiKey === null) {
+    broken.push('HARVEST_API_KEY is missing: NETWORK_SOURCES names harvestapi');
+  }
+  if (sources?.includes('apify') && settings.apify === null) {
+    broken.push('APIFY_TOKEN is missing: NETWORK_SOURCES names apify');
+  }
+  const isSecond = apiKey !== null && (sources === null || sources.includes('harvestapi'));
+  if (isSecond && settings.apify?.reactionsActor === 'api-ninja') {
+    broken.push(
+      'APIFY_REACTIONS_ACTOR is api-ninja, which names people by other keys than HarvestAPI: leave harvestapi out of NETWORK_SOURCES, or unset it',
+    );
+  }
+  return broken;
+}

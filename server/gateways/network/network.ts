@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '../../platform/time/durations.ts';
 import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Spender } from './budget-shares.ts';
+import type { Money, SourceChoice, Spender } from './budget-shares.ts';
 import { type NetworkPhoto, createPhotoReader } from './photos.ts';
 import { isSourceBudgetSpent } from './call-guard.ts';
 import { listPosts, selectOwnPosts, type PostListing } from './post-listing.ts';
@@ -19,6 +19,7 @@ import type {
 } from './source.ts';
 
 export { hasSource } from './no-source.ts';
+export { getSourceTitle, listSources } from './source-titles.ts';
 export type { NetworkPhoto } from './photos.ts';
 export { buildMask, type Purpose } from './purposes.ts';
 export {
@@ -73,7 +74,14 @@ export type RecentPosts = ReadingTime & PostListing;
  * is `network_unavailable`. Never call it inside a transaction.
  */
 export type NetworkGateway = {
+  /** Of several sources: those of the one in use. */
   capabilities: NetworkCapabilities;
+  /** What its calls may cost, unless the settings of the first vendor say so. */
+  money?: Money;
+  /** Of several sources: all, in order of preference. */
+  sources?: readonly (NetworkCapabilities & { money: Money })[];
+  /** Of several sources: the one to call now, for work that must not change its source. */
+  choose?: (options: SourceChoice) => Promise<NetworkGateway>;
   lookUpProfile(
     person: PersonRef,
     spender: Spender,
@@ -108,14 +116,6 @@ export type NetworkGateway = {
   /** A member's photo, by the URL from `lookUpProfile`. */
   photo(address: string): Promise<NetworkPhoto | null>;
 };
-
-/** The display name of the source of a stored record; a former source has its name only. */
-export function getSourceTitle(
-  { capabilities }: Pick<NetworkGateway, 'capabilities'>,
-  name: string,
-): string {
-  return name === capabilities.name ? capabilities.title : name;
-}
 
 const RETRY_AFTER_SECONDS = 10;
 

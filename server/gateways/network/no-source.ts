@@ -6,7 +6,7 @@ const NO_SOURCE = 'files';
 
 /** Without a vendor: members import their own files, and nothing is read from the network. */
 export function createNoSource(): NetworkSource {
-  const refuse = () => Promise.reject(new Error('HARVEST_API_KEY is empty: no source is set up'));
+  const refuse = () => Promise.reject(new Error('no data service has a key'));
   return {
     name: NO_SOURCE,
     title: 'Your LinkedIn files',

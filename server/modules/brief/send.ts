@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { chooseSource } from '../../gateways/network/relay.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { runInSnapshot } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
@@ -86,9 +87,10 @@ async function readBrief(
 }
 
 async function findGap(
-  { db, clock, network }: Pick<SendDeps, 'clock' | 'network'> & { db: Db },
+  deps: Pick<SendDeps, 'clock' | 'network'> & { db: Db },
   userId: string,
 ): Promise<Gap | null> {
+  const { db, clock, network } = await chooseSource(deps);
   const restriction = await findRestriction(db, network.capabilities.name);
   if (restriction) return { kind: 'paused', since: restriction.at };
   const checkedAt = await findPostsCheckedAt(db, userId, clock.now());

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { chooseSource } from '../../gateways/network/relay.ts';
 import { defineModule, ERASED, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { mailDataReady } from './processing/data-ready.ts';
@@ -31,7 +32,10 @@ export const signalsModule = defineModule<SignalsDeps>({
   replay: replayErasures,
   routes: bindSignalsRoutes,
   jobs: (deps) => [
-    handle(processingJob, ({ userId }, { stop }) => processData(deps, userId, stop)),
+    handle(processingJob, async ({ userId }, { stop }) => {
+      const chosen = await chooseSource(deps, { share: 'history', mayTry: true });
+      await processData(chosen, userId, stop);
+    }),
     handle(dataReadyJob, ({ userId }, { jobId }) => mailDataReady(deps, userId, jobId)),
     handle(resumeJob, async () => {
       await startMissing(deps);

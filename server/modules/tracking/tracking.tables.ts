@@ -45,6 +45,10 @@ export type TrackingTables = {
     /** From this time on no call is allowed; only an operator lifts the restriction. */
     restricted_at: Date | null;
     restricted_reason: string | null;
+    /** The first failure since the last answer. */
+    failing_since: Generated<Date | null>;
+    /** When a source that fails for an hour was last tried. */
+    tried_at: Generated<Date | null>;
     price: number;
     floor_stretch: number;
     priced_at: Date;

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { isUncharged } from '../../../gateways/network/network.ts';
+import { getMoney } from '../../../gateways/network/relay.ts';
 import { countHistoryCalls } from './history-calls.rules.ts';
 import * as store from './processing.store.ts';
 
@@ -23,10 +24,11 @@ export type HistoryCalls = {
 
 /** The calls of one account's first processing, counted over attempts, days and processes. */
 export function createHistoryCalls(
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'network' | 'settings'>,
   userId: string,
 ): HistoryCalls {
-  const limit = countHistoryCalls(settings.network);
+  const { db } = deps;
+  const limit = countHistoryCalls(getMoney(deps));
   const mayCount = () => store.countCall(db, { userId, limit });
   return {
     mayCount,

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { buildMask, type PersonRef, type Spender } from '../../../gateways/network/network.ts';
+import { chooseSource } from '../../../gateways/network/relay.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { holdObjections } from '../../privacy/privacy.ts';
@@ -60,7 +61,9 @@ export class EndlessList extends Error {
  * A page's signals and the position after it are written in one transaction, so that a crash
  * neither loses nor duplicates any.
  */
-export async function readList(deps: ReadingDeps, list: ListReading): Promise<ListOutcome> {
+export async function readList(given: ReadingDeps, list: ListReading): Promise<ListOutcome> {
+  // The pages of a list, and the position in it, are of one source.
+  const deps = await chooseSource(given, { share: list.spender.share, mayTry: true });
   let reading = await openReading(deps, list);
   let barrenPages = 0;
   while (reading) {

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { isSourceBudgetSpent, countCheckCalls } from '../../../gateways/network/network.ts';
+import { getMoney } from '../../../gateways/network/relay.ts';
 import { DAY, PLANNING, type ReadingReason } from '../planning/planning.rules.ts';
 import { countCallsLeft, countMemberCalls, countRequestedCalls } from '../planning/price.rules.ts';
 import * as store from '../source/sources.store.ts';
@@ -33,9 +34,10 @@ export async function getCallsPerDay(deps: BudgetDeps): Promise<number> {
 }
 
 /** `requested`: the calls available to the requested checks of one member; `ofMember`: to all. */
-async function getDailyCalls({ db, settings }: BudgetDeps) {
+async function getDailyCalls(deps: BudgetDeps) {
+  const { db, settings } = deps;
   const { callsPerMember, callsPerDay: limit } = settings.tracking;
-  const { dailyBudget, callCost } = settings.network;
+  const { dailyBudget, callCost } = getMoney(deps);
   const affordable = callCost > 0 ? countCheckCalls({ dailyBudget, callCost }) : Infinity;
   const members = await countPlans(db);
   const all = Math.min(limit, callsPerMember * members, affordable);

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { RecentPosts } from '../../../gateways/network/network.ts';
+import { chooseSource } from '../../../gateways/network/relay.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { findLinkedProfile } from '../../profiles/profiles.ts';
@@ -45,10 +46,11 @@ type ProfileCheck = {
  * One call lists a member's posts with their counts; then only lists worth their calls are read.
  */
 export async function checkPosts(
-  deps: CheckDeps,
+  given: CheckDeps,
   options: { userId: string; requestedBy: RequestedBy; stop: AbortSignal },
 ): Promise<void> {
   const { userId } = options;
+  const deps = await chooseSource(given, { share: 'checks', mayTry: true });
   const checkedFrom = deps.clock.now();
   const plan = await store.findPlan(deps.db, userId, checkedFrom);
   const profile = await findLinkedProfile(deps.db, userId);

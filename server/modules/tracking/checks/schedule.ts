@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { hasSource } from '../../../gateways/network/network.ts';
+import { chooseSource, getMoney } from '../../../gateways/network/relay.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { fail } from '../../../platform/failure.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
@@ -28,13 +29,11 @@ export async function startTracking(
   await plans.insertPlan(tx, { userId, nextCheckAt });
 }
 
-export async function sendDueChecks({
-  db,
-  clock,
-  jobs,
-  network,
-}: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network'>): Promise<void> {
-  if (!hasSource(network)) return;
+export async function sendDueChecks(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network'>,
+): Promise<void> {
+  if (!hasSource(deps.network)) return;
+  const { db, clock, jobs, network } = await chooseSource(deps);
   if (await sources.findRestriction(db, network.capabilities.name)) return;
   for (const userId of await plans.findDue(db, clock.now(), DUE_AT_ONCE)) {
     await jobs.send(checkJob, { userId, requestedBy: 'plan' });
@@ -79,9 +78,10 @@ export async function deleteOldCosts({ db, clock }: Pick<Deps, 'db' | 'clock'>):
 }
 
 /** Adjusts the price of a call, so that the calls of a day last for the day and are used. */
-export async function updatePrice(deps: BudgetDeps): Promise<void> {
+export async function updatePrice(given: BudgetDeps): Promise<void> {
+  if (!hasSource(given.network)) return;
+  const deps = await chooseSource(given);
   const { db, clock, network } = deps;
-  if (!hasSource(network)) return;
   const source = network.capabilities.name;
   const now = clock.now();
   const before = await sources.findPrice(db, source);
@@ -105,8 +105,7 @@ const LONGEST_PRICED = 2 * PLANNING.priceEvery;
 
 async function isPaused(deps: BudgetDeps, source: string): Promise<boolean> {
   if (await sources.findRestriction(deps.db, source)) return true;
-  const { dailyBudget, callCost } = deps.settings.network;
-  return isMoneySpent(deps, { source, dailyBudget, callCost });
+  return isMoneySpent(deps, { source, ...getMoney(deps) });
 }
 
 const REPLANNED_AT_ONCE = 200;

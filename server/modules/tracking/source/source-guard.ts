@@ -5,6 +5,7 @@ import {
   type Money,
   getMostMicros,
   getReservedMicros,
+  type Share,
   SHARE_NAMES,
   type Spender,
   getUsualMicros,
@@ -67,7 +68,7 @@ export function createSourceGuard(
       return {
         paid: (dollars) =>
           runWithoutProof(async () => {
-            metrics.sourceCharged(dollars);
+            metrics.sourceCharged(source, dollars);
             const micros = toMicros(dollars) - reserved;
             if (micros !== 0) await costs.addCost(db, { source, day, spender, micros });
           }),
@@ -104,11 +105,11 @@ function getLimits(money: Money, share: Spender['share']) {
   };
 }
 
-/** Whether the checks of today have no money left. */
+/** Whether a share, by default that of checks, has no money left today. */
 export async function isMoneySpent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { source, ...money }: { source: string } & Money,
+  { source, share = 'checks', ...money }: { source: string; share?: Share } & Money,
 ): Promise<boolean> {
   const asked = { source, day: formatDay(clock.now()), micros: getUsualMicros(money) };
-  return !(await costs.hasRoom(db, { ...asked, share: 'checks', ...getLimits(money, 'checks') }));
+  return !(await costs.hasRoom(db, { ...asked, share, ...getLimits(money, share) }));
 }

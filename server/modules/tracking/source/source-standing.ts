@@ -1,4 +1,5 @@
 import { hasSource } from '../../../gateways/network/network.ts';
+import { chooseSource, getMoney } from '../../../gateways/network/relay.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { type BudgetDeps, getCallsPerDay, formatDay, findRequestableAt } from '../checks/budget.ts';
 import { DAY, PLANNING } from '../planning/planning.rules.ts';
@@ -13,9 +14,10 @@ const LATE_AFTER_FAILURES = 3;
 export type SourceStandingDeps = BudgetDeps & { settings: NoticeSettings };
 
 export async function findSourceStanding(
-  deps: SourceStandingDeps,
+  given: SourceStandingDeps,
   userId: string,
 ): Promise<SourceStanding> {
+  const deps = await chooseSource(given);
   const { db, clock, network } = deps;
   const { capabilities } = network;
   const now = clock.now();
@@ -50,12 +52,11 @@ async function getState(
   }
   const perDay = await getCallsPerDay(deps);
   const spentToday = await sources.findCalls(db, { source, day: formatDay(now) });
-  const { dailyBudget, callCost } = deps.settings.network;
   // The first plan of an installation adds the first calls.
   const isSpent =
     (plan !== undefined &&
       countCallsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'member') === 0) ||
-    (await isMoneySpent(deps, { source, dailyBudget, callCost }));
+    (await isMoneySpent(deps, { source, ...getMoney(deps) }));
   if (isSpent) {
     return 'budget-spent';
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { CallPrice } from '../planning/price.rules.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
+import { findDuty } from './source-duty.store.ts';
 
 const on = selectTables<TrackingTables>();
 
@@ -184,6 +185,7 @@ export async function describeSource(db: Db, name: string) {
   const price = await findPrice(db, name);
   return {
     restriction: await findRestriction(db, name),
+    failingSince: (await findDuty(db, name))?.failing_since ?? null,
     price: price?.price ?? null,
     floorStretch: price?.floorStretch ?? null,
     pricedAt: price?.pricedAt ?? null,
