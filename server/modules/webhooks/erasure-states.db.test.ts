@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { eraseLead } from '../leads/person/erase.ts';
 import { findPerson } from '../leads/person/person.ts';
+import { expectReceipts } from './after-restore.ts';
 import { recordLead } from './record.ts';
 import { describeErasures, listErasureStates } from './webhooks.ts';
 import { memberWithWebhooks, receiver } from './webhooks.fixture.ts';
@@ -60,4 +61,18 @@ test('T90 an erased person is erased under each number that a receiver knows', a
   const erased = o.to.events().filter(({ type }) => type === 'person.erased');
   expect(erased.map(({ data }) => data)).toEqual([{ person: { id: 1 } }, { person: { id: 7 } }]);
   expect(await describeErasures(o.deps, MARA)).toHaveLength(2);
+});
+
+test('T90 after a restore, a receiver is told about an erased person whom it received after the backup', async () => {
+  const o = await toldAbout([1], () => 200);
+  await o.run();
+  // As in the backup, which was made before the event.
+  await o.deps.database.pool.query('delete from webhook_receipts');
+  await expectReceipts(o.deps);
+  await o.erase();
+  await o.run();
+  expect(o.to.events().at(-1)).toMatchObject({
+    type: 'person.erased',
+    data: { person: { id: 1 } },
+  });
 });

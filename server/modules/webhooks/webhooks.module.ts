@@ -1,5 +1,6 @@
 import { defineModule, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
+import { expectReceipts } from './after-restore.ts';
 import { deliver, resumeDue } from './deliver.ts';
 import { mailDisabled } from './disabled-mail.ts';
 import { deleteAllOfUser } from './endpoints.store.ts';
@@ -20,6 +21,7 @@ const STAYS = eraseWithAccount('receivers must still be told about people who ar
 
 export const webhooksModule = defineModule({
   name: 'webhooks',
+  afterRestore: expectReceipts,
   routes: (deps) => bindWebhooksRoutes(deps),
   gauges: ({ db }) => ({ rapport_webhook_erasures_owed: () => countOwedErasures(db) }),
   jobs: (deps) => [
