@@ -2,8 +2,8 @@ import { runSteps } from './steps.ts';
 
 /**
  * `npm run test:long`: the tests that `npm test` leaves out on the embedded database, the server
- * tests on PostgreSQL at full scale, and all browser tests with every state of every screen, some of
- * them in Firefox and WebKit.
+ * tests on PostgreSQL on tables split by account and at full scale, and all browser tests with every
+ * state of every screen, some of them in Firefox and WebKit.
  */
 const leftOut = process.env['TEST_WITHOUT'];
 if (leftOut !== undefined) console.log(`Left out by TEST_WITHOUT: ${leftOut}`);
@@ -13,6 +13,15 @@ await runSteps([
     command: ['vitest', 'run', '--project=embedded-rest'],
   },
 ]);
+process.env['TEST_PARTITIONS'] = '8';
+await runSteps([
+  {
+    name: 'the server on tables that are split by account',
+    limitMinutes: 90,
+    command: ['vitest', 'run', '--project=postgres'],
+  },
+]);
+delete process.env['TEST_PARTITIONS'];
 process.env['TEST_SCALE'] = 'long';
 await runSteps([
   {

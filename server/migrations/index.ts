@@ -85,6 +85,7 @@ import * as erasedPeopleOfWebhooks from './0127_erased_people_of_webhooks.ts';
 import * as secretsWithAccounts from './0130_secrets_with_accounts.ts';
 import * as identityRoutes from './0131_identity_routes.ts';
 import * as stripeRoutes from './0132_stripe_routes.ts';
+import * as routesWithoutTokens from './0133_routes_without_tokens.ts';
 import * as imports from './0093_imports.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
@@ -176,4 +177,5 @@ export const migrations: Migrations = {
   '0130_secrets_with_accounts': secretsWithAccounts,
   '0131_identity_routes': identityRoutes,
   '0132_stripe_routes': stripeRoutes,
+  '0133_routes_without_tokens': routesWithoutTokens,
 };

@@ -106,6 +106,7 @@ test('a member sees who asks, ticks what it may do, and disconnects it at once',
   expect((await post(on, { token })).status).toBe(401);
   const refresh = { grant_type: 'refresh_token', refresh_token: tokens['refresh_token'] ?? '' };
   expect((await exchange(on, refresh)).body).toMatchObject({ error: 'invalid_grant' });
+  expect((await on.deps.database.pool.query('select from agent_routes')).rows).toEqual([]);
   const { body: activity } = await call(security.listActivity, { token: member.token });
   const events = (activity as { event: string }[]).map(({ event }) => event);
   expect(events).toEqual(expect.arrayContaining(['agent_connected', 'agent_revoked']));

@@ -32,3 +32,16 @@ test('every primary, unique and foreign key of a member’s table contains the a
   const tables = [...new Set(rows.map(({ name }) => name))];
   expect(tables).toEqual(COPIED_WITH_ACCOUNT);
 });
+
+test('no copied table references a split one', async () => {
+  const { pool } = await testDatabase();
+  const copied = [...INSTALLATION_TABLES, ...COPIED_WITH_ACCOUNT];
+  const { rows } = await pool.query(
+    `select conname from pg_constraint
+      join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
+    where contype = 'f' and connamespace = 'public'::regnamespace
+      and source.relname = any($1) and target.relname <> all ($1)`,
+    [copied],
+  );
+  expect(rows).toEqual([]);
+});

@@ -113,23 +113,17 @@ export async function deleteTokens(tx: Db, userId: string): Promise<void> {
 }
 
 /** With their hashes, which lead nowhere then. */
-export async function deleteEndedTokens(db: Db, before: Date): Promise<void> {
-  await on(db)
+export async function deleteEndedTokens(tx: Db, before: Date): Promise<void> {
+  const deleted = await on(tx)
     .deleteFrom('api_tokens')
     .where(selectUnlockedRows('api_tokens', sql`expires_at < ${before} or revoked_at < ${before}`))
+    .returning(['user_id', 'id'])
     .execute();
-  await on(db)
-    .deleteFrom('api_token_hashes')
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('api_tokens as t')
-            .select('t.id')
-            .whereRef('t.user_id', '=', 'api_token_hashes.user_id')
-            .whereRef('t.id', '=', 'api_token_hashes.token_id'),
-        ),
-      ),
-    )
-    .execute();
+  for (const { user_id: userId, id } of deleted) {
+    await on(tx)
+      .deleteFrom('api_token_hashes')
+      .where('user_id', '=', userId)
+      .where('token_id', '=', id)
+      .execute();
+  }
 }

@@ -3,7 +3,7 @@ import { hashSha256 } from '../../../platform/crypto/crypto.ts';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
 import type { AgentsTables } from '../agents.tables.ts';
-import { addRoute } from './tokens.store.ts';
+import { addRoute, deleteRoutes, deleteTokensOfGrant } from './tokens.store.ts';
 
 const on = selectTables<AgentsTables>();
 
@@ -84,11 +84,8 @@ export async function recordGrantUse(
 
 /** With its tokens; true if it was there. */
 export async function deleteGrant(tx: Db, { userId, id }: GrantPlace): Promise<boolean> {
-  await on(tx)
-    .deleteFrom('agent_tokens')
-    .where('user_id', '=', userId)
-    .where('grant_id', '=', id)
-    .execute();
+  await deleteTokensOfGrant(tx, userId, id);
+  await deleteRoutes(tx, [hashSha256(id)]);
   const { numDeletedRows } = await on(tx)
     .deleteFrom('agent_grants')
     .where('user_id', '=', userId)
@@ -109,9 +106,14 @@ export async function deleteGrantsOfAll(db: Db): Promise<void> {
   await on(db).deleteFrom('agent_routes').execute();
 }
 
-export async function deleteEndedGrants(db: Db, now: Date): Promise<void> {
-  await on(db)
+export async function deleteEndedGrants(tx: Db, now: Date): Promise<void> {
+  const deleted = await on(tx)
     .deleteFrom('agent_grants')
     .where(selectUnlockedRows('agent_grants', sql`expires_at < ${now}`))
+    .returning('id')
     .execute();
+  await deleteRoutes(
+    tx,
+    deleted.map(({ id }) => hashSha256(id)),
+  );
 }

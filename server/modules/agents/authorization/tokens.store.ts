@@ -72,45 +72,35 @@ export async function deleteToken(tx: Db, { userId, key }: Place): Promise<void>
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute();
+  await deleteRoutes(tx, [key]);
 }
 
 export async function deleteTokensOfGrant(tx: Db, userId: string, grantId: string): Promise<void> {
-  await on(tx)
+  const deleted = await on(tx)
     .deleteFrom('agent_tokens')
     .where('user_id', '=', userId)
     .where('grant_id', '=', grantId)
+    .returning('key')
     .execute();
+  await deleteRoutes(
+    tx,
+    deleted.map(({ key }) => key),
+  );
 }
 
-/** With the routes that lead nowhere then. */
-export async function deleteEndedTokens(db: Db, now: Date): Promise<void> {
-  await on(db)
+export async function deleteEndedTokens(tx: Db, now: Date): Promise<void> {
+  const deleted = await on(tx)
     .deleteFrom('agent_tokens')
     .where(selectUnlockedRows('agent_tokens', sql`expires_at < ${now}`))
+    .returning('key')
     .execute();
-  await on(db)
-    .deleteFrom('agent_routes as r')
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('agent_tokens as t')
-            .select('t.user_id')
-            .whereRef('t.user_id', '=', 'r.user_id')
-            .whereRef('t.key', '=', 'r.key'),
-        ),
-      ),
-    )
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('agent_grants as g')
-            .select('g.user_id')
-            .whereRef('g.user_id', '=', 'r.user_id')
-            .where(sql<boolean>`sha256(convert_to(g.id, 'UTF8')) = r.key`),
-        ),
-      ),
-    )
-    .execute();
+  await deleteRoutes(
+    tx,
+    deleted.map(({ key }) => key),
+  );
+}
+
+export async function deleteRoutes(tx: Db, keys: readonly Buffer[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`delete from agent_routes where key = any(${keys}::bytea[])`.execute(tx);
 }
