@@ -21,7 +21,7 @@ const STAYS = eraseWithAccount('receivers must still be told about people who ar
 
 export const webhooksModule = defineModule({
   name: 'webhooks',
-  afterRestore: expectReceipts,
+  afterRestore: (deps) => expectReceipts(deps),
   routes: (deps) => bindWebhooksRoutes(deps),
   gauges: ({ db }) => ({ rapport_webhook_erasures_owed: () => countOwedErasures(db) }),
   jobs: (deps) => [
