@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { REGISTRATIONS } from '../modules/agents/authorization/endpoint.ts';
-import { buildRequest, CALLBACK, openBrowser, productWithAgents } from './agents-oauth.fixture.ts';
+import { createLog } from '../platform/log/log.ts';
+import {
+  buildCodeForm,
+  buildRequest,
+  CALLBACK,
+  exchange,
+  openBrowser,
+  productWithAgents,
+} from './agents-oauth.fixture.ts';
 import { createToken, post } from './agents.fixture.ts';
 import { holder, product } from './ended-sessions.fixture.ts';
 
@@ -84,4 +92,23 @@ test('T96 an agent of several servers can tell whose answer it gets', async () =
   expect((await browser.allow(address)).get('iss')).toBe(on.origin);
   const denied = await browser.allow(address, []);
   expect([denied.get('iss'), denied.get('state')]).toEqual([on.origin, 'state']);
+});
+
+test('T51 no code, token or proof of an agent is in a log line', async () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const on = await productWithAgents({}, { log: createLog({ level: 'trace', destination }) });
+  const browser = openBrowser(on, await holder(on));
+  const { address, verifier } = buildRequest(on);
+  const code = (await browser.allow(address)).get('code') ?? '';
+  const { body } = await exchange(on, buildCodeForm(code, verifier));
+  const { access_token: token = '', refresh_token: refresh = '' } = body;
+  await post(on, { token });
+  await post(on, { path: `/mcp?access_token=${token}` });
+  await exchange(on, { grant_type: 'refresh_token', refresh_token: refresh });
+  await exchange(on, buildCodeForm(code, verifier));
+  const secrets = [code, token, refresh, verifier];
+  expect(secrets.map(({ length }) => length > 30)).toEqual([true, true, true, true]);
+  expect(lines.length).toBeGreaterThan(secrets.length);
+  expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
 });

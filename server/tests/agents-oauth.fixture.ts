@@ -4,6 +4,7 @@ import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextpr
 import { createHash, randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
+import type { Log } from '../platform/log/log.ts';
 import { TOOL_SCOPES } from '../modules/agents/tools/tools.ts';
 import type { Agent } from './agents.fixture.ts';
 import { type Holder, type Product, product } from './ended-sessions.fixture.ts';
@@ -12,7 +13,10 @@ export const CALLBACK = 'http://127.0.0.1:33418/callback';
 export const DOCUMENT = 'https://agent.example/agent.json';
 
 /** Two web processes; the document of one agent is published. */
-export function productWithAgents(documents: Record<string, object> = {}) {
+export function productWithAgents(
+  documents: Record<string, object> = {},
+  watched: { log?: Log } = {},
+) {
   const published: Record<string, object> = { ...documents, [DOCUMENT]: describeAgent() };
   const clientDocuments = {
     fetch: async (url: string | URL) => {
@@ -21,7 +25,7 @@ export function productWithAgents(documents: Record<string, object> = {}) {
       return Response.json(found);
     },
   };
-  return product({ hasTwoWebs: true, deps: { clientDocuments } });
+  return product({ hasTwoWebs: true, deps: { clientDocuments, ...watched } });
 }
 
 function describeAgent() {
