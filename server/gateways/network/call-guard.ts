@@ -43,6 +43,18 @@ export class SourceRefusal extends Error {
   }
 }
 
+/** The source answered, but not whether what it was asked for exists. */
+export class UnclearAnswer extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnclearAnswer';
+  }
+}
+
+export function isUnclearAnswer(error: unknown): boolean {
+  return isCausedBy(error, UnclearAnswer);
+}
+
 export function isUncharged(error: unknown): boolean {
   return isCausedBy(error, SourceRefusal) || isSourceBudgetSpent(error) || isRestriction(error);
 }

@@ -1,5 +1,5 @@
-import type { Money, SourceChoice } from './budget-shares.ts';
-import { isRestriction, isSourceBudgetSpent } from './call-guard.ts';
+import type { Money, SourceChoice, Spender } from './budget-shares.ts';
+import { isRestriction, isSourceBudgetSpent, isUnclearAnswer } from './call-guard.ts';
 import type { NetworkGateway } from './network.ts';
 
 /** What all processes know about a source. */
@@ -34,6 +34,22 @@ export function createRelay(members: readonly [RelayMember, ...RelayMember[]]): 
     return { member: first, isFailing: false };
   }
 
+  /** The call that finds out that its source is restricted goes to the next one at once. */
+  async function call<T>(
+    { share }: Spender,
+    ask: (network: NetworkGateway) => Promise<T>,
+  ): Promise<T> {
+    const network = await choose({ share, mayTry: true });
+    try {
+      return await ask(network);
+    } catch (error) {
+      if (!isHandedOver(error)) throw error;
+      const next = await choose({ share, mayTry: true });
+      if (next.capabilities.name === network.capabilities.name) throw error;
+      return ask(next);
+    }
+  }
+
   return {
     choose,
     sources: members.map(({ gateway, money }) => ({ ...gateway.capabilities, money })),
@@ -43,41 +59,22 @@ export function createRelay(members: readonly [RelayMember, ...RelayMember[]]): 
     get money() {
       return current.money;
     },
-    async lookUpProfile(person, spender) {
-      return (await choose({ share: spender.share, mayTry: true })).lookUpProfile(person, spender);
-    },
-    async recentPosts(author, limit, spender, mayContinue) {
-      return (await choose({ share: spender.share, mayTry: true })).recentPosts(
-        author,
-        limit,
-        spender,
-        mayContinue,
-      );
-    },
-    async reactions(postId, cursor, spender) {
-      return (await choose({ share: spender.share, mayTry: true })).reactions(
-        postId,
-        cursor,
-        spender,
-      );
-    },
-    async comments(postId, cursor, spender) {
-      return (await choose({ share: spender.share, mayTry: true })).comments(
-        postId,
-        cursor,
-        spender,
-      );
-    },
-    async replies(commentUrl, cursor, spender) {
-      return (await choose({ share: spender.share, mayTry: true })).replies(
-        commentUrl,
-        cursor,
-        spender,
-      );
-    },
+    lookUpProfile: (person, spender) =>
+      call(spender, (network) => network.lookUpProfile(person, spender)),
+    recentPosts: (author, limit, spender, mayContinue) =>
+      call(spender, (network) => network.recentPosts(author, limit, spender, mayContinue)),
+    reactions: (postId, cursor, spender) =>
+      call(spender, (network) => network.reactions(postId, cursor, spender)),
+    comments: (postId, cursor, spender) =>
+      call(spender, (network) => network.comments(postId, cursor, spender)),
+    replies: (commentUrl, cursor, spender) =>
+      call(spender, (network) => network.replies(commentUrl, cursor, spender)),
     photo: (address) => first.gateway.photo(address),
   };
 }
+
+/** The source itself says that the next one is to be called. */
+const isHandedOver = (error: unknown) => isRestriction(error) || isSourceBudgetSpent(error);
 
 /** The gateway of one source, whose failures are noted. */
 function watch({ gateway, money, duty }: RelayMember, wasFailing: boolean): NetworkGateway {
@@ -90,7 +87,7 @@ function watch({ gateway, money, duty }: RelayMember, wasFailing: boolean): Netw
       isFailing = false;
       return answer;
     } catch (error) {
-      if (!isRestriction(error) && !isSourceBudgetSpent(error)) {
+      if (!isHandedOver(error) && !isUnclearAnswer(error)) {
         isFailing = true;
         await duty.noteFailure();
       }

@@ -1,5 +1,5 @@
 import type { Spender } from '../budget-shares.ts';
-import type { CallGuard } from '../call-guard.ts';
+import { type CallGuard, UnclearAnswer } from '../call-guard.ts';
 import { PURPOSES } from '../purposes.ts';
 import type { NetworkSource, SourceList, SourcePage } from '../source.ts';
 import { type Actor, ACTORS, REACTIONS_ACTORS, type ReactionsActor } from './actors.ts';
@@ -39,7 +39,7 @@ export function createApify(
       const { items } = await runs.run({ ...request, ...patience }, place, spender);
       const [profile] = items;
       // Actors find nothing after many faults, so that alone is no absence.
-      if (profile === undefined) throw new Error('Apify’s run found no profile');
+      if (profile === undefined) throw new UnclearAnswer('Apify’s run found no profile');
       return profile;
     },
 

@@ -28,7 +28,7 @@ test('a restricted source hands over at once, and has its work back when that is
   const o = await relayed();
   expect(await vendorsOfLookUp(o)).toBe('harvest found');
   o.network.behaviors.restrict(true);
-  expect(await vendorsOfLookUp(o)).toBe('harvest failed');
+  expect(await vendorsOfLookUp(o)).toBe('harvest apify found');
   expect(await vendorsOfLookUp(o)).toBe('apify found');
   expect(o.gateway.capabilities.name).toBe('apify');
   o.network.behaviors.restrict(false);
@@ -65,6 +65,18 @@ test('a source that fails for an hour hands over in all processes, and is tried 
   o.clock.advance({ minutes: 15 });
   expect(await vendorsOfLookUp(o)).toBe('harvest found');
   expect(await vendorsOfLookUp(o, elsewhere)).toBe('harvest found');
+});
+
+test('a profile that a source does not find is no failure of the source', async () => {
+  const o = await relayed({ harvest: 0 });
+  const person = { memberId: null, publicIdentifier: 'missing-ada' };
+  await expect(o.gateway.lookUpProfile(person, CHECKS)).rejects.toMatchObject({
+    failure: 'network_unavailable',
+  });
+  o.clock.advance({ minutes: 61 });
+  expect(await vendorsOfLookUp(o)).toBe('apify found');
+  const rows = await o.db.selectFrom('sources').select('failing_since').execute();
+  expect(rows.every((row) => row.failing_since === null)).toBe(true);
 });
 
 test('an answer ends an hour of failures before it is over', async () => {
