@@ -100,6 +100,8 @@ export const Lead = z.object({
   isNewFace: z.boolean(),
   /** The days of a silence of more than 90 that ended within the last 30; null for others. */
   backAfterDays: z.nullable(z.int()),
+  /** By the member's imported connections, if they have the address of the profile. */
+  connectedOn: z.nullable(z.iso.date()),
   /**
    * Why the person ranks above their score: as a new face, or because only a few ranks may change
    * per day.

@@ -24,7 +24,14 @@ export const OPENER_TONES = ['thoughtful', 'casual', 'question'] as const;
 export const OpenerTone = z.enum(OPENER_TONES);
 export type OpenerTone = z.output<typeof OpenerTone>;
 
-export const OPENER_FACT_KINDS = ['comment', 'post', 'headline', 'reaction', 'history'] as const;
+export const OPENER_FACT_KINDS = [
+  'comment',
+  'post',
+  'headline',
+  'reaction',
+  'history',
+  'relation',
+] as const;
 
 /** A sentence with a source, which the member may let an opener use. */
 export const OpenerFact = z.object({

@@ -38,6 +38,7 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
       order: 'rank',
       idealCustomer: 'RevOps heads in B2B SaaS',
       people: 311,
+      connected: 18,
       fitting: 24,
       counts: {
         todo: 6,

@@ -42,6 +42,7 @@ export const LEAD = {
   engagement: { value: 0.71, bars: 3 },
   isNewFace: false,
   backAfterDays: null,
+  connectedOn: '2021-03-02',
   held: null,
   reasons: [
     { code: 'question', words: 'Asked a question under a post', evidence: [41], share: 0.6 },

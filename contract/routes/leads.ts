@@ -18,6 +18,9 @@ import { page, pageQuery } from '../http/pages.ts';
 import { route } from '../http/route.ts';
 import { Signal } from '../signals.ts';
 
+/** Only people who are connected with the member, by imported files, or only the others. */
+const ConnectedFilter = z.optional(z.enum(['yes', 'no']));
+
 const byMember = { session: ['web'], activePlan: true } as const;
 const forReading = { ...byMember, token: ['leads:read'] } as const;
 const forWriting = { ...byMember, token: ['leads:write'] } as const;
@@ -31,7 +34,10 @@ export const listLeads = route({
   path: '/leads',
   summary: 'List the people of the last 90 days, the most promising first',
   access: forReading,
-  query: z.extend(pageQuery(LeadPlace), { tab: z._default(LeadTab, 'todo') }),
+  query: z.extend(pageQuery(LeadPlace), {
+    tab: z._default(LeadTab, 'todo'),
+    connected: ConnectedFilter,
+  }),
   replies: {
     200: z.extend(page(Lead, LeadPlace), {
       rankedAt: dateTime(),
@@ -40,6 +46,8 @@ export const listLeads = route({
       idealCustomer: z.nullable(z.string()),
       /** The number of people who engaged in the last 90 days. */
       people: z.int(),
+      /** How many of the tab are connected with the member; null until connections are imported. */
+      connected: z.nullable(z.int()),
       /** The number of them who fit; null without an ideal customer. */
       fitting: z.nullable(z.int()),
       counts: z.object({
@@ -248,6 +256,7 @@ export const LEAD_EXPORT_PRESETS = ['hubspot', 'salesforce', 'people', 'outreach
 const LeadExportQuery = z.strictObject({
   preset: z.enum(LEAD_EXPORT_PRESETS),
   tab: z._default(z.enum(EXPORTED_TABS), 'all'),
+  connected: ConnectedFilter,
 });
 
 export const exportLeads = route({

@@ -43,6 +43,7 @@ export function lead(id: number, changes: Partial<Lead> = {}): Lead {
     engagement: { value: 0.6, bars: 3 },
     isNewFace: false,
     backAfterDays: null,
+    connectedOn: id % 3 === 1 ? '2021-03-02' : null,
     held: null,
     reasons: [reason('comment', 'Commented on “What we got wrong” yesterday', 0.6)],
     caution: null,
@@ -140,6 +141,7 @@ const LIST: LeadList = {
   order: 'rank',
   idealCustomer: 'RevOps and sales-ops heads in B2B SaaS',
   people: 311,
+  connected: 2,
   fitting: 24,
   counts: {
     todo: 6,

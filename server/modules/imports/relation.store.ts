@@ -57,7 +57,17 @@ export async function findConnectionsTime(db: Db, userId: string): Promise<Date 
   return rows[0]?.at ?? null;
 }
 
-/** By the addresses of profiles only: a name alone is not certain enough to leave the product. */
+/** People who engaged and are connected with the member, by the addresses of their profiles. */
+export async function findConnectedPeople(db: Db, userId: string): Promise<Set<number>> {
+  const { rows } = await sql<{ person: number }>`
+    select distinct p.person_id as person
+    from known_people k
+      join person_keys p on p.user_id = k.user_id and p.kind = k.key_kind and p.value = k.key
+    where k.user_id = ${userId}::uuid and k.connected_on is not null`.execute(db);
+  return new Set(rows.map(({ person }) => person));
+}
+
+/** By the addresses of profiles only: a name alone is not certain enough. */
 export async function findConnectionDays(
   db: Db,
   userId: string,

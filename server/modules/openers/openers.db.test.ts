@@ -10,6 +10,7 @@ import { findAddressee } from './requests/opener-sources.store.ts';
 import { lockCounters } from '../signals/counters.store.ts';
 import { openers } from './openers.fixture.ts';
 import { openerRetentionJob } from './openers.jobs.ts';
+import { insertConnection } from '../../testing/connection.ts';
 import { insertLinkedProfile } from '../../testing/user.ts';
 import { createTurns } from './requests/turns.ts';
 import { writeOpener } from './requests/write-opener.ts';
@@ -97,6 +98,25 @@ test('facts are the comments, their posts, the headline and the history, each wi
   expect(older.channels[0]).toBe('reply');
   expect(older.facts.find(({ kind }) => kind === 'comment')?.isTicked).toBe(true);
   await expect(o.composer(user, id, 99)).rejects.toThrow('404');
+});
+
+test('since when the person is connected is a fact, which no model reads unless it is ticked', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter('How did you measure it?');
+  await insertConnection(o.db, { userId: user, personId: id, connectedOn: '2021-03-31' });
+  const { facts } = await o.composer(user, id);
+  const relation = facts.find(({ kind }) => kind === 'relation');
+  expect(relation).toMatchObject({
+    text: 'connected since Mar 2021',
+    source: 'your connections',
+    isTicked: false,
+  });
+  await o.write(user, id);
+  const ticked = facts.filter(({ isTicked }) => isTicked).map((fact) => fact.id);
+  await o.write(user, id, { facts: [...ticked, relation?.id ?? ''] });
+  const sent = (await o.asked()).map((request) => request.user.replaceAll('ˆ', ' '));
+  const [first, ...others] = sent.map((text) => text.includes('connected since Mar 2021'));
+  expect([first, others.length > 0, others.every((isSent) => isSent)]).toEqual([false, true, true]);
 });
 
 test('facts, prompt and openers about a colleague’s posts never speak as their author', async () => {

@@ -16,6 +16,15 @@ export function describeDay(day: string, clock: ZoneClock, now: number): string 
   }).format(getNoon(day));
 }
 
+/** "Mar 2021", for a day such as "2021-03-02". */
+export function formatMonth(day: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(getNoon(day));
+}
+
 export function getDayAfter(day: string, days: number): string {
   return new Date(getNoon(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -5,6 +5,7 @@ import { countWaitingPeople } from './candidates.store.ts';
 import { describePeople } from '../person/people.store.ts';
 import type { FitMatch } from '../ranking/fit/fit.rules.ts';
 import { type Board, type BoardDeps, type BoardPerson, readBoard, WINDOW_DAYS } from './board.ts';
+import { filterConnected, findConnections } from './connected.ts';
 import { countFitting, groupSetAside, listSetAside, sortIntoTabs } from './board.rules.ts';
 import { proposeReactions } from '../rules/reactions.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
@@ -18,14 +19,18 @@ const SHOWN_NEAREST = 3;
 export async function listLeads(
   deps: BoardDeps,
   userId: string,
-  { tab, cursor, limit }: LeadListQuery,
+  { tab, connected, cursor, limit }: LeadListQuery,
 ): Promise<LeadListReply> {
   const { db } = deps;
-  const board = await readBoard(deps, userId, { at: cursor?.at });
+  const [board, connections] = await Promise.all([
+    readBoard(deps, userId, { at: cursor?.at }),
+    findConnections(db, userId),
+  ]);
   const { order } = board;
   const tabs = sortIntoTabs(board);
   const aside = listSetAside(board);
-  const people = tab === 'set-aside' ? aside : tabs[tab];
+  const inTab = tab === 'set-aside' ? aside : tabs[tab];
+  const people = filterConnected(inTab, connected, connections);
   const start = cursor ? findStart(people, cursor) : 0;
   const page = people.slice(start, start + limit);
   const last = page.at(-1);
@@ -52,6 +57,7 @@ export async function listLeads(
     order,
     idealCustomer: board.ideal && board.ideal.version > 0 ? board.ideal.sentence : null,
     people: countRecent(board),
+    connected: connections && filterConnected(inTab, 'yes', connections).length,
     fitting: order === 'engagement' || board.context.fit.rules.length === 0 ? null : fitting,
     counts: {
       todo: tabs.todo.length,

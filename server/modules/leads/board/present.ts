@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { listLeads as listRoute } from '../../../../contract/routes/leads.ts';
 import type { Db } from '../../../platform/database/tables.ts';
+import { findConnectionDays } from '../../imports/imports.ts';
 import {
   type DescribedPerson,
   describePeople,
@@ -32,10 +33,11 @@ export async function presentLeads(
 ): Promise<PresentedLead[]> {
   const ids = people.map(({ personId }) => personId);
   const reminders = people.flatMap((person) => findState(board, person).next?.touch ?? []);
-  const [descriptions, signals, touches] = await Promise.all([
+  const [descriptions, signals, touches, connectionDays] = await Promise.all([
     describePeople(db, userId, ids),
     findSignalsOfPeople(db, userId, ids),
     findTouches(db, userId, reminders),
+    findConnectionDays(db, userId, ids),
   ]);
   const described = new Map(descriptions.map((each) => [each.person_id, each]));
   const evidence = Map.groupBy(signals, (signal) => signal.person_id);
@@ -51,6 +53,7 @@ export async function presentLeads(
         person,
         description,
         signals: own,
+        connectedOn: connectionDays.get(person.personId) ?? null,
         formerRanks,
         texts,
         measureEngagement,
@@ -70,6 +73,7 @@ type LeadParts = {
   person: BoardPerson;
   description: DescribedPerson;
   signals: readonly SignalOfPerson[];
+  connectedOn: string | null;
   formerRanks: ReadonlyMap<number, number>;
   texts: ReadonlyMap<number, TouchRow>;
   measureEngagement: typeof measure;
@@ -94,6 +98,7 @@ function presentLead(board: Board, parts: LeadParts): PresentedLead {
     engagement: measureEngagement(person.engagement),
     isNewFace: person.isNewFace,
     backAfterDays: person.backAfterDays,
+    connectedOn: parts.connectedOn,
     held: person.held,
     reasons: reasons.map(({ code, words, evidence, share }) => ({
       code,

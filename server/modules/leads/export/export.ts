@@ -4,11 +4,11 @@ import type {
   previewLeadExport as previewRoute,
 } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
-import { findConnectionDays } from '../../imports/imports.ts';
 import { listColumns, formatPersonCells, createRecordedFile } from '../../signals/signals.ts';
 import { describePeople } from '../person/people.store.ts';
 import { type Board, type BoardDeps, type BoardPerson, readBoard } from '../board/board.ts';
 import { sortIntoTabs } from '../board/board.rules.ts';
+import { filterConnected, findConnections } from '../board/connected.ts';
 import { presentLeads } from '../board/present.ts';
 import { buildSentences } from '../ranking/reasons/reason-words.ts';
 
@@ -21,11 +21,10 @@ const PREVIEWED_ROWS = 3;
 export async function exportLeads(
   deps: LeadExportDeps,
   userId: string,
-  { preset, tab }: LeadExportQuery,
+  { preset, ...shown }: LeadExportQuery,
 ): Promise<AsyncIterable<string>> {
   const { database, clock } = deps;
-  const board = await database.read((db) => readBoard({ db, clock }, userId));
-  const people = sortIntoTabs(board)[tab];
+  const { board, people } = await database.read((db) => findShown({ db, clock }, userId, shown));
   async function* pages(): AsyncGenerator<string[][]> {
     for (let from = 0; from < people.length; from += ROWS_AT_ONCE) {
       const some = people.slice(from, from + ROWS_AT_ONCE);
@@ -42,10 +41,9 @@ export async function exportLeads(
 export async function previewLeadExport(
   deps: BoardDeps,
   userId: string,
-  { preset, tab }: LeadExportQuery,
+  { preset, ...shown }: LeadExportQuery,
 ): Promise<ReplyOf<typeof previewRoute>> {
-  const board = await readBoard(deps, userId);
-  const people = sortIntoTabs(board)[tab];
+  const { board, people } = await findShown(deps, userId, shown);
   const described = await describePeople(
     deps.db,
     userId,
@@ -63,6 +61,18 @@ export async function previewLeadExport(
   };
 }
 
+async function findShown(
+  deps: BoardDeps,
+  userId: string,
+  { tab, connected }: Omit<LeadExportQuery, 'preset'>,
+): Promise<{ board: Board; people: readonly BoardPerson[] }> {
+  const [board, connections] = await Promise.all([
+    readBoard(deps, userId),
+    connected === undefined ? null : findConnections(deps.db, userId),
+  ]);
+  return { board, people: filterConnected(sortIntoTabs(board)[tab], connected, connections) };
+}
+
 async function listCells(
   { db }: Pick<BoardDeps, 'db'>,
   userId: string,
@@ -73,15 +83,14 @@ async function listCells(
   }: { board: Board; people: readonly BoardPerson[]; preset: LeadExportQuery['preset'] },
 ): Promise<string[][]> {
   const ids = people.map(({ personId }) => personId);
-  const [leads, described, connected] = await Promise.all([
+  const [leads, described] = await Promise.all([
     presentLeads(db, userId, { board, people }),
     describePeople(db, userId, ids),
-    findConnectionDays(db, userId, ids),
   ]);
   const permitted = new Set(described.flatMap((each) => (each.may_export ? each.person_id : [])));
   return leads
     .filter(({ id }) => permitted.has(id))
-    .map(({ id, name, headline, url, reasons, lastEngagedAt }) =>
+    .map(({ id, name, headline, url, reasons, lastEngagedAt, connectedOn }) =>
       formatPersonCells(preset, userId, {
         person_id: id,
         name,
@@ -89,7 +98,7 @@ async function listCells(
         url,
         sort_at: lastEngagedAt,
         reason: buildSentences(reasons.map(({ words }) => words)),
-        connectedOn: connected.get(id),
+        connectedOn: connectedOn ?? undefined,
       }),
     );
 }

@@ -58,9 +58,9 @@ const SLOTS: Readonly<Record<Slot, (input: SlotInput) => Filling | null>> = {
   role: fillRole,
   since: ({ words, from, facts }) => {
     const year = words[from + 1]?.folded ?? '';
-    const history = facts.all.find(({ kind, numbers }) => kind === 'history' && numbers.has(year));
+    const relation = facts.all.find((fact) => fact.kind === 'relation' && fact.numbers.has(year));
     const isSince = /^(?:since|seit|depuis|desde)$/.test(words[from]?.folded ?? '');
-    return history && isSince ? { length: 2, facts: [history.id] } : null;
+    return relation && isSince ? { length: 2, facts: [relation.id] } : null;
   },
   end: ({ words, from }) => {
     const next = words[from];

@@ -162,7 +162,9 @@ function mayState(
   { facts, quotes, firms, grammar }: Input,
 ): boolean {
   const line = formatLine(words);
-  const isOwn = facts.all.filter(({ by, kind }) => by === 'member' || kind === 'history');
+  const isOwn = facts.all.filter(
+    ({ by, kind }) => by === 'member' || kind === 'history' || kind === 'relation',
+  );
   if (!words.every((word) => hasKnownNumber(word, isOwn))) return false;
   // “I can send you the questions”, but not “I built the report for you”.
   const isOffer = hasMe && grammar.modals.test(line);

@@ -3,6 +3,7 @@ import { hashSha256 } from '../../../platform/crypto/crypto.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { fail } from '../../../platform/failure.ts';
 import { formatDay } from '../../mail/mail.ts';
+import { findConnectionDays } from '../../imports/imports.ts';
 import { findPostAuthor, type PostAuthor } from '../../profiles/profiles.ts';
 import { type Addressee, findOpenerSources, type OpenerSource } from './opener-sources.store.ts';
 import { findStrongestSource } from './strongest-source.rules.ts';
@@ -37,21 +38,24 @@ export async function findFacts(
   userId: string,
   { person, signalNo }: { person: Addressee; signalNo: number | null },
 ): Promise<KnownPerson> {
-  const [sources, contact, author] = await Promise.all([
+  const { person_id: id } = person;
+  const [sources, contact, author, connectionDays] = await Promise.all([
     findOpenerSources(db, {
       userId,
-      person: person.person_id,
+      person: id,
       signalNo,
       limit: SOURCES_READ,
     }),
     findContact(db, userId),
     findPostAuthor(db, userId),
+    findConnectionDays(db, userId, [id]),
   ]);
   const chosen =
     signalNo === null ? findStrongestSource(sources) : sources.find(({ no }) => no === signalNo);
   if (signalNo !== null && !chosen) throw fail('not_found');
   const formatFactDay = (at: Date) => formatDay(contact?.timeZone ?? 'UTC', at);
-  const facts = listFacts({ person, sources, chosen, author, dayOf: formatFactDay });
+  const connectedOn = connectionDays.get(id) ?? null;
+  const facts = listFacts({ person, sources, chosen, author, connectedOn, dayOf: formatFactDay });
   return { chosen, author, facts };
 }
 
@@ -60,10 +64,18 @@ type FactSources = {
   sources: readonly OpenerSource[];
   chosen: OpenerSource | undefined;
   author: PostAuthor;
+  connectedOn: string | null;
   dayOf: (at: Date) => string;
 };
 
-function listFacts({ person, sources, chosen, author, dayOf }: FactSources): KnownFact[] {
+function listFacts({
+  person,
+  sources,
+  chosen,
+  author,
+  connectedOn,
+  dayOf,
+}: FactSources): KnownFact[] {
   const others = sources.filter((source) => source !== chosen);
   const ordered = chosen ? [chosen, ...others] : others;
   const comments = ordered.filter(({ kind }) => kind === 'comment').slice(0, COMMENTS_SHOWN);
@@ -73,6 +85,7 @@ function listFacts({ person, sources, chosen, author, dayOf }: FactSources): Kno
     ...listPostFacts(shown, chosen, { author, dayOf }),
     buildHeadlineFact(person, dayOf),
     buildHistoryFact(sources, author),
+    buildRelationFact(person, connectedOn),
   ];
   return facts.filter((fact) => fact !== null).filter(({ text }) => text !== '');
 }
@@ -149,6 +162,28 @@ function buildHistoryFact(sources: readonly OpenerSource[], author: PostAuthor):
     isTicked: false,
     purposes: sources.reduce((mask, { purposes }) => mask & purposes, -1),
   };
+}
+
+/** Unticked by default: what the member's own files say reaches no model unasked. */
+function buildRelationFact(person: Addressee, connectedOn: string | null): KnownFact | null {
+  if (connectedOn === null) return null;
+  const at = new Date(`${connectedOn}T12:00:00Z`);
+  const text = `connected since ${formatMonth(at)}`;
+  return {
+    id: buildFactId('relation', person.person_id, text),
+    kind: 'relation',
+    by: 'person',
+    text,
+    source: 'your connections',
+    at,
+    isTicked: false,
+    purposes: person.purposes,
+  };
+}
+
+/** The day is the same in every time zone. */
+function formatMonth(at: Date): string {
+  return at.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short' });
 }
 
 function sayAuthors({ isMember, name }: PostAuthor): string {

@@ -28,7 +28,8 @@ function facts(language: keyof typeof COMMENTS, ...kinds: PersonFact['kind'][]):
     post: POSTS[language],
     headline: 'RevOps, Northbeam',
     reaction: 'reacted “insightful”',
-    history: 'connected since 2021',
+    history: 'engaged with your posts 4 times in 2 weeks',
+    relation: 'connected since Mar 2021',
   };
   return kinds.map((kind) => ({
     id: kind,

@@ -5,6 +5,7 @@ export type LeadPage = ReplyTo<'GET /leads'>;
 export type ShownLead = LeadPage['items'][number];
 export type ShownLeadRule = ReplyTo<'GET /leads/ideal-customer'>['rules'][number];
 export type ShownTab = NonNullable<InputOf<'GET /leads'>['query']['tab']>;
+export type ConnectedFilter = NonNullable<InputOf<'GET /leads'>['query']['connected']>;
 export type LeadDetails = ReplyTo<'GET /leads/people/:id'>;
 export type Stage = NonNullable<ShownLead['stage']>;
 export type ShownLater = NonNullable<ShownLead['later']>;

@@ -13,6 +13,7 @@ export function leadOf(id: number, changes: Partial<ShownLead> = {}): ShownLead 
     engagement: { value: 0.5, bars: 2 },
     isNewFace: false,
     backAfterDays: null,
+    connectedOn: null,
     held: null,
     reasons: [],
     caution: null,

@@ -1,19 +1,24 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type InputOf } from '../../api/call.ts';
 import { LEADS_KEY, queryClient } from '../../signed-in/query-client.ts';
-import type { ShownTab } from './lead.ts';
+import type { ConnectedFilter, ShownTab } from './lead.ts';
 
 const PAGE_SIZE = 30;
 const HISTORY_PAGE_SIZE = 50;
 /** The list stays cached during a long visit to one lead. */
 const LIST_KEPT_MS = 3_600_000;
 
-export const leadsQuery = (tab: ShownTab) =>
+export const leadsQuery = (tab: ShownTab, connected: ConnectedFilter | null) =>
   infiniteQueryOptions({
-    queryKey: [LEADS_KEY, 'list', tab],
+    queryKey: [LEADS_KEY, 'list', tab, connected],
     queryFn: ({ pageParam, signal: abortSignal }) =>
       call('GET /leads', {
-        query: { tab, limit: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
+        query: {
+          tab,
+          limit: PAGE_SIZE,
+          ...(connected !== null && { connected }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
         inBackground: true,
         abortSignal,
       }),

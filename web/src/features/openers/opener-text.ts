@@ -54,9 +54,8 @@ export const TONES: Record<ShownTone, string> = {
 /** The person's own words are in quotation marks; their actions begin like a sentence. */
 export function describeFact({ kind, text }: Pick<ShownFact, 'kind' | 'text'>): string {
   if (kind === 'comment') return `“${text}”`;
-  if (kind === 'reaction' || kind === 'history')
-    return text.charAt(0).toUpperCase() + text.slice(1);
-  return text;
+  if (kind === 'post' || kind === 'headline') return text;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** "1 credit · 49 left after", or why it is free. `ticked` are the ids of the facts to use. */

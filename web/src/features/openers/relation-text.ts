@@ -1,4 +1,5 @@
 import type { ReplyTo } from '../../api/call.ts';
+import { formatMonth } from '../../format/days.ts';
 
 export type Relation = ReplyTo<'GET /leads/people/:id/openers'>['relation'];
 
@@ -22,14 +23,11 @@ export function describeRelation({ known }: Relation): string | null {
 }
 
 /** A day is the same in every zone. */
-const ZONE = { timeZone: 'UTC' } as const;
-const months = new Intl.DateTimeFormat('en-US', { ...ZONE, year: 'numeric', month: 'short' });
 const days = new Intl.DateTimeFormat('en-US', {
-  ...ZONE,
+  timeZone: 'UTC',
   year: 'numeric',
   month: 'short',
   day: '2-digit',
 });
 
-const formatMonth = (day: string) => months.format(Date.parse(`${day}T12:00:00Z`));
 export const formatDay = (day: string) => days.format(Date.parse(`${day}T12:00:00Z`));

@@ -156,7 +156,7 @@ export const heldOutEnLater: HeldOut = {
       'Our warehouse stopped using paper in March, but the drivers refuse to scan. How long did your rollout take?',
     post: 'Why our rollout took twice as long as planned. A short history of delays.',
     headline: 'Operations Director | Norvik Logistics',
-    history: 'connected since 2021',
+    relation: 'connected since Mar 2021',
   },
   openings: `
 You asked “How long did your rollout take?” and I had to check.

@@ -95,7 +95,7 @@ export function Board({ leads: board }: Props) {
           <QueryError title="Your leads could not be loaded" query={query} />
         )}
         {query.isPending && <ListSkeleton />}
-        {head !== undefined && leads.length === 0 && <EmptyTab head={head} tab={tab} />}
+        {head !== undefined && leads.length === 0 && <EmptyTab head={head} {...board.shown} />}
         {leads.length > 0 && (
           <LeadLists
             leads={leads}

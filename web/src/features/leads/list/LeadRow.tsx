@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { describeDay } from '../../../format/days.ts';
+import { describeDay, formatMonth } from '../../../format/days.ts';
 import { formatRecent } from '../../../format/moments.ts';
 import { FROM_LEADS } from '../../../page/opened-from.ts';
 import { leadPath, paths } from '../../../paths.ts';
@@ -80,6 +80,9 @@ export const LeadRow = memo(function LeadRow({
         <p className={css.headline}>
           <span>{lead.headline}</span>
           {age !== null && <span className="whole"> · {age}</span>}
+          {lead.connectedOn !== null && (
+            <span className="whole">{` · connected since ${formatMonth(lead.connectedOn)}`}</span>
+          )}
         </p>
         <Why lead={lead} tabIndex={tabIndex} />
       </div>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import type { LeadPage, ShownTab } from '../lead.ts';
+import type { ShownLeads } from './useLeads.ts';
 import listPage from '../../../signed-in/list-page.module.css';
 import css from './Leads.module.css';
 
@@ -117,8 +118,8 @@ function Nearest({ nearest }: Pick<LeadPage, 'nearest'>) {
   );
 }
 
-export function EmptyTab({ head, tab }: Props) {
-  const { title, text } = emptyWords(head, tab);
+export function EmptyTab({ head, tab, connected }: Props & ShownLeads) {
+  const { title, text } = connected === null ? emptyWords(head, tab) : FILTERED_WORDS[connected];
   return (
     <div className={listPage.nothing}>
       <h2>{title}</h2>
@@ -127,6 +128,11 @@ export function EmptyTab({ head, tab }: Props) {
     </div>
   );
 }
+
+const FILTERED_WORDS = {
+  yes: { title: 'No connections here', text: 'No one in this tab is connected with you.' },
+  no: { title: 'Only connections here', text: 'Everyone in this tab is connected with you.' },
+};
 
 /** LinkedIn's files do not name the people who engage. */
 export function NoDataService() {

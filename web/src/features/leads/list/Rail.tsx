@@ -18,6 +18,7 @@ export function Rail({
   head: LeadPage | undefined;
   onKeys: () => void;
 }) {
+  const { connected } = board.shown;
   const asides = head === undefined ? [] : describeSetAside(head);
   return (
     <div className={css.rail}>
@@ -38,15 +39,18 @@ export function Rail({
           {TABS.map(({ tab, label }) => (
             <li key={tab}>
               <a
-                href={buildAddress(tab)}
+                href={buildAddress({ tab, connected })}
                 aria-current={tab === board.tab ? 'page' : undefined}
-                onClick={follow(() => board.showTab(tab))}
+                onClick={follow(() => board.show({ tab, connected }))}
               >
                 {label}
                 <span className={css.count}>{head && formatCount(getCount(tab, head))}</span>
               </a>
             </li>
           ))}
+          {head !== undefined && head.connected !== null && (
+            <Connections board={board} connected={head.connected} all={getCount(board.tab, head)} />
+          )}
         </ul>
       </nav>
       {asides.length > 0 && (
@@ -71,6 +75,38 @@ export function Rail({
       </div>
     </div>
   );
+}
+
+/** Of the people in the tab. The chosen filter ends when it is chosen again. */
+function Connections({
+  board: { shown, show },
+  connected,
+  all,
+}: {
+  board: Pick<Leads, 'shown' | 'show'>;
+  connected: number;
+  all: number;
+}) {
+  const filters = [
+    { filter: 'yes', label: 'Connected', count: connected },
+    { filter: 'no', label: 'Not connected', count: all - connected },
+  ] as const;
+  return filters.map(({ filter, label, count }) => {
+    const isChosen = shown.connected === filter;
+    const chosen = { ...shown, connected: isChosen ? null : filter };
+    return (
+      <li key={filter} className={css.filter}>
+        <a
+          href={buildAddress(chosen)}
+          aria-current={isChosen || undefined}
+          onClick={follow(() => show(chosen))}
+        >
+          {label}
+          <span className={css.count}>{formatCount(count)}</span>
+        </a>
+      </li>
+    );
+  });
 }
 
 const fetchDialog = async () => (await import('../LeadExportDialog.tsx')).LeadExportDialog;

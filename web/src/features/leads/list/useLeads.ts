@@ -4,14 +4,15 @@ import { useMemo } from 'react';
 import { paths } from '../../../paths.ts';
 import { withActions } from '../actions/pending-actions.ts';
 import { usePendingActions } from '../actions/usePendingActions.ts';
-import type { ShownTab } from '../lead.ts';
+import type { ConnectedFilter, ShownTab } from '../lead.ts';
 import { leadsQuery } from '../queries.ts';
 import { TABS } from './lead-text.ts';
 
 export function useLeads() {
   const { history } = useRouter();
-  const tab = useLeadTab();
-  const query = useInfiniteQuery(leadsQuery(tab));
+  const shown = useShownLeads();
+  const { tab, connected } = shown;
+  const query = useInfiniteQuery(leadsQuery(tab, connected));
   const pending = usePendingActions();
   const pages = query.data?.pages;
   const leads = useMemo(
@@ -22,22 +23,34 @@ export function useLeads() {
     [pages, tab, pending.shown],
   );
   return {
+    shown,
     tab,
     query,
     pending,
     leads,
-    showTab: (chosen: ShownTab) => history.push(buildAddress(chosen)),
+    show: (chosen: ShownLeads) => history.push(buildAddress(chosen)),
   };
 }
 
 export type Leads = ReturnType<typeof useLeads>;
 
-export function buildAddress(tab: ShownTab): string {
-  return tab === 'todo' ? paths.leads : `${paths.leads}?tab=${tab}`;
+export type ShownLeads = { readonly tab: ShownTab; readonly connected: ConnectedFilter | null };
+
+export function buildAddress({ tab, connected }: ShownLeads): string {
+  const search = new URLSearchParams({
+    ...(tab !== 'todo' && { tab }),
+    ...(connected !== null && { connected }),
+  });
+  return search.size === 0 ? paths.leads : `${paths.leads}?${search.toString()}`;
 }
 
-export function useLeadTab(): ShownTab {
+/** As the address names them. */
+export function useShownLeads(): ShownLeads {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const named = new URLSearchParams(search).get('tab');
-  return TABS.find(({ tab }) => tab === named)?.tab ?? 'todo';
+  const named = new URLSearchParams(search);
+  const connected = named.get('connected');
+  return {
+    tab: TABS.find(({ tab }) => tab === named.get('tab'))?.tab ?? 'todo',
+    connected: connected === 'yes' || connected === 'no' ? connected : null,
+  };
 }
