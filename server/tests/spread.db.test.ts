@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/databases/database.ts';
 import { COPIED_WITH_ACCOUNT, INSTALLATION_TABLES } from '../testing/databases/spread.ts';
@@ -44,4 +45,29 @@ test('no copied table references a split one', async () => {
     [copied],
   );
   expect(rows).toEqual([]);
+});
+
+test('the commands of the document copy and split these tables, referenced ones first', async () => {
+  const { pool } = await testDatabase();
+  const path = new URL('../../docs/operations/scaling.md', import.meta.url);
+  const text = readFileSync(path, 'utf8');
+  const [, copied = '', left = '', local = ''] =
+    /unnest\(array\[(.+?)\].+?not in \((.+?)\).+?Local on the coordinator stay (.+?)\. /s.exec(
+      text,
+    ) ?? [];
+  const list = (words: string) =>
+    [...words.matchAll(/['`](\w+)['`]/g)].flatMap(([, name]) => name ?? []);
+  const unsplit = [...list(copied), ...list(local).filter((name) => name !== 'pgboss')];
+  expect(unsplit.toSorted()).toEqual([...INSTALLATION_TABLES, ...COPIED_WITH_ACCOUNT].toSorted());
+  const first = [...text.matchAll(/create_distributed_table\('(\w+)'/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+  expect(list(left).toSorted()).toEqual([...first, ...COPIED_WITH_ACCOUNT].toSorted());
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct target.relname as name from pg_constraint join pg_class target on target.oid = confrelid
+    where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace
+      and target.relname <> all ($1) and not target.relispartition order by 1`,
+    [unsplit],
+  );
+  expect(rows.map(({ name }) => name)).toEqual(first.toSorted());
 });

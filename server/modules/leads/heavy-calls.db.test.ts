@@ -7,6 +7,8 @@ import { leads, NOTHING } from './leads.fixture.ts';
 const PEOPLE = 2_000;
 /** Alone it is some ten milliseconds; without turns, it is as long as the flood. */
 const OTHERS_WITHIN_MS = 1_000;
+/** Of the flood, if the machine is so busy that this is longer. */
+const OTHERS_WITHIN_SHARE = 1 / 3;
 
 test('T78 routes that export, preview or rank are heavy', () => {
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -34,6 +36,7 @@ test.each([
     const ask = () => o.answer(busy, route, { query, ...(body && { body }) });
     expect((await ask()).status).toBe(200);
 
+    const floodedAt = performance.now();
     const flood = Promise.all(Array.from({ length: 60 }, ask));
     const times: number[] = [];
     for (let call = 0; call < 20; call += 1) {
@@ -42,8 +45,9 @@ test.each([
       times.push(performance.now() - startedAt);
     }
     const p95 = times.toSorted((one, another) => one - another)[18] ?? Infinity;
-    expect(p95).toBeLessThan(OTHERS_WITHIN_MS);
     const statuses = Map.groupBy(await flood, ({ status }) => status);
+    const floodMs = performance.now() - floodedAt;
+    expect(p95).toBeLessThan(Math.max(OTHERS_WITHIN_MS, floodMs * OTHERS_WITHIN_SHARE));
     expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
     expect(statuses.get(200)?.length).toBeGreaterThanOrEqual(10);
   },
