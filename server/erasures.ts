@@ -6,8 +6,8 @@ const Hash = z.string();
 const OfAccount = { userId: z.uuid() };
 
 /**
- * What a restore of an older database must not undo. People are named by keyed hashes only, and
- * accounts by their ids.
+ * What a restore of an older database must not undo. People are named by keyed hashes only, or by
+ * their numbers, and accounts by their ids.
  */
 const ERASURES = {
   /** The whole list of keys of one objection; it may grow or change once the profile is known. */
@@ -32,6 +32,8 @@ const ERASURES = {
   }),
   /** A person that a member erased for good. */
   lead_suppressed: z.strictObject({ ...OfAccount, keys: z.array(Hash) }),
+  /** The webhooks that are told about it, by the number of the person. */
+  receivers_told: z.strictObject({ ...OfAccount, person: z.int(), webhooks: z.array(z.uuid()) }),
   /** A file whose rows a member removed: the hash of its content. */
   import_undone: z.strictObject({ ...OfAccount, sha256: Hash }),
   data_erased: z.strictObject(OfAccount),

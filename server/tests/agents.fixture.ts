@@ -81,6 +81,9 @@ export async function post(
   });
 }
 
+/** More in one statement would take longer than a statement may. */
+const ADDED_AT_ONCE = 1_000;
+
 /** People 2 to `count`, each with the comment, beside the person and signal that are there. */
 export async function addComments(
   { deps }: Pick<Product, 'deps'>,
@@ -88,20 +91,22 @@ export async function addComments(
   { count, comment }: { count: number; comment: string },
 ): Promise<void> {
   const { pool } = deps.database;
-  const copies = [userId, count, comment];
-  await pool.query(
-    `insert into people select (jsonb_populate_record(null::people, to_jsonb(p) || jsonb_build_object(
-        'person_id', n, 'public_key', 'person-' || n, 'name', left($3::text, 100), 'headline', $3::text))).*
-      from people p, generate_series(2, $2) n where user_id = $1 and person_id = 1`,
-    copies,
-  );
-  await pool.query(
-    `insert into signals select (jsonb_populate_record(null::signals, to_jsonb(s) || jsonb_build_object(
-        'no', n, 'person_id', n, 'kind', 'comment', 'detail', $3::text, 'item_id', 'comment-' || n,
-        'sort_at', sort_at - make_interval(secs => n)))).*
-      from signals s, generate_series(2, $2) n where user_id = $1 and no = 1`,
-    copies,
-  );
+  for (let first = 2; first <= count; first += ADDED_AT_ONCE) {
+    const copies = [userId, first, Math.min(count, first + ADDED_AT_ONCE - 1), comment];
+    await pool.query(
+      `insert into people select (jsonb_populate_record(null::people, to_jsonb(p) || jsonb_build_object(
+          'person_id', n, 'public_key', 'person-' || n, 'name', left($4::text, 100), 'headline', $4::text))).*
+        from people p, generate_series($2::int, $3::int) n where user_id = $1 and person_id = 1`,
+      copies,
+    );
+    await pool.query(
+      `insert into signals select (jsonb_populate_record(null::signals, to_jsonb(s) || jsonb_build_object(
+          'no', n, 'person_id', n, 'kind', 'comment', 'detail', $4::text, 'item_id', 'comment-' || n,
+          'sort_at', sort_at - make_interval(secs => n)))).*
+        from signals s, generate_series($2::int, $3::int) n where user_id = $1 and no = 1`,
+      copies,
+    );
+  }
   await pool.query(
     `insert into person_keys (user_id, kind, value, person_id, seen_from)
       select user_id, 'public', public_key, person_id, now() from people

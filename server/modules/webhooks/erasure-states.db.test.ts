@@ -4,9 +4,11 @@ import { eraseLead } from '../leads/person/erase.ts';
 import { findPerson } from '../leads/person/person.ts';
 import { expectReceipts } from './after-restore.ts';
 import { recordLead } from './record.ts';
+import { replayTold } from './replay.ts';
 import { describeErasures, listErasureStates } from './webhooks.ts';
 import { memberWithWebhooks, receiver } from './webhooks.fixture.ts';
 
+const KEY = '00000000-0000-4000-8000-000000000009';
 const MARA = [{ kind: 'member', value: 'ACoMara' }] as const;
 
 async function toldAbout(people: readonly number[], status: () => number) {
@@ -75,4 +77,25 @@ test('T90 after a restore, a receiver is told about an erased person whom it rec
     type: 'person.erased',
     data: { person: { id: 1 } },
   });
+});
+
+test('T90 after a restore, a receiver is told about a person who came and was erased after the backup, once', async () => {
+  const o = await toldAbout([1], () => 200);
+  await o.erase();
+  const { userId } = o.owner;
+  const told = { userId, person: 1, webhooks: [o.place.id], at: o.clock.now() };
+  const gone = { ...told, webhooks: [crypto.randomUUID()] };
+  // As after a kill: the erasure is there already.
+  await replayTold(o.deps, { receivers_told: [told] });
+  expect((await o.waiting()).filter((row) => row.is_erasure)).toHaveLength(1);
+  // As in the backup, which knows neither the person nor the erasure.
+  const { pool } = o.deps.database;
+  const { rows } = await pool.query<{ data: unknown }>(
+    `select data from ledger_entries where kind = 'receivers_told'`,
+  );
+  await pool.query('delete from webhook_deliveries');
+  await replayTold(o.deps, { receivers_told: [told, gone, { ...told, userId: KEY }] });
+  await o.run();
+  expect(o.to.events()).toMatchObject([{ type: 'person.erased', data: { person: { id: 1 } } }]);
+  expect(rows).toEqual([{ data: { userId, person: 1, webhooks: [o.place.id] } }]);
 });

@@ -16,6 +16,19 @@ export async function saveErasedHash(
     .execute();
 }
 
+/** The webhooks that have not acknowledged the erasure of this person yet. */
+export async function listOwing(
+  tx: Db,
+  { userId, person }: { userId: string; person: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ webhook_id: string }>`
+    select d.webhook_id from webhook_deliveries d
+    join webhook_events e on e.user_id = d.user_id and e.id = d.event_id
+    where d.user_id = ${userId}::uuid and d.state = 'waiting' and d.is_erasure
+      and e.data = ${JSON.stringify({ person })}::jsonb`.execute(tx);
+  return rows.map((row) => row.webhook_id);
+}
+
 type ErasureRow = {
   user_id: string;
   webhook_id: string;

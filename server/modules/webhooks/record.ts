@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { recordErasure } from '../../erasures.ts';
 import type { Events } from '../../events.ts';
 import {
   ALWAYS_SENT,
@@ -114,6 +115,7 @@ export async function recordErasures(
     const to = await store.takeReceipts(tx, { userId, person });
     if (to.length === 0) continue;
     const id = await recordEvent(deps, tx, { userId, type: ALWAYS_SENT, data: { person }, to });
+    await recordErasure(tx, 'receivers_told', { userId, person, webhooks: to });
     if (memberId === null) continue;
     const hash = hashPersonKey(deps, { kind: 'member', value: memberId });
     await saveErasedHash(tx, { userId, event: id, hash });

@@ -14,6 +14,7 @@ import {
   recordOpened,
   recordSource,
 } from './record.ts';
+import { replayTold } from './replay.ts';
 import * as jobs from './webhooks.jobs.ts';
 import { bindWebhooksRoutes } from './webhooks.routes.ts';
 
@@ -21,6 +22,7 @@ const STAYS = eraseWithAccount('receivers must still be told about people who ar
 
 export const webhooksModule = defineModule({
   name: 'webhooks',
+  replay: (deps, erasures) => replayTold(deps, erasures),
   afterRestore: (deps) => expectReceipts(deps),
   routes: (deps) => bindWebhooksRoutes(deps),
   gauges: ({ db }) => ({ rapport_webhook_erasures_owed: () => countOwedErasures(db) }),
