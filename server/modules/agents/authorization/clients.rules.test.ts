@@ -17,6 +17,12 @@ test('T96 of a client only what is used is kept, and nothing that would be fetch
   });
 });
 
+test.each(['', ' ', '\u200B\u2060', '\u3164'])('T96 a client called %j has no name', (name) => {
+  const metadata: Record<string, unknown> = { client_name: name, redirect_uris: [] };
+  adjustClient(metadata);
+  expect(metadata).not.toHaveProperty('client_name');
+});
+
 test.each([
   [['http://127.0.0.1/callback'], 'native'],
   [['http://localhost:1/callback', 'https://agent.example/'], 'native'],

@@ -1,4 +1,5 @@
 import { DIRECTION_MARK } from '../../../../contract/fields.ts';
+import { removeInvisible } from '../../../../contract/text.ts';
 
 const DIRECTION_MARKS = new RegExp(DIRECTION_MARK, 'g');
 const REDIRECTS_MAX = 20;
@@ -28,7 +29,10 @@ export function adjustClient(metadata: Record<string, unknown>): string | null {
   const name = metadata['client_name'];
   if (typeof name === 'string') {
     const readable = name.replaceAll('\0', '').replaceAll(DIRECTION_MARKS, '');
-    metadata['client_name'] = readable.slice(0, NAME_MAX).toWellFormed();
+    const shown = readable.slice(0, NAME_MAX).toWellFormed();
+    // Otherwise the member would be asked by no one.
+    if (removeInvisible(shown).trim() === '') delete metadata['client_name'];
+    else metadata['client_name'] = shown;
   }
   return null;
 }
