@@ -91,6 +91,7 @@ function isOfMember(sentence: Sentence, input: Input): boolean {
   for (const words of groupClauses(sentence.words)) {
     // “Andrés” ends like a verb. Whether a name may stand there is another rule.
     if (words.every(({ folded }) => input.names.has(folded))) continue;
+    if (takesForGranted(words, grammar)) return false;
     const { stated, asked } = splitClause(words, sentence, isAsking, grammar);
     isAsking ||=
       grammar.wonders.test(formatLine(words)) ||
@@ -99,7 +100,6 @@ function isOfMember(sentence: Sentence, input: Input): boolean {
     if (isToYou && grammar.asTitle.test(formatLine(stated))) return false;
     if (!mayAsk(asked, input) || !mayState(stated, hasMe, input)) return false;
     if (!hasMe && assertsOfPerson(stated, input)) return false;
-    if (wishesPerson(stated, input)) return false;
   }
   return true;
 }
@@ -132,9 +132,17 @@ function assertsOfPerson(words: readonly Word[], { facts, grammar }: Input): boo
   return known.length > 1 || (known.length === 1 && !grammar.aboutEnd.test(before));
 }
 
-/** “Good luck with the hiring” says that someone hires. */
-function wishesPerson(words: readonly Word[], { facts, grammar }: Input): boolean {
-  return grammar.wishes.test(formatLine(words)) && words.some((word) => isPersons(word, facts));
+/** “Good luck with the new job” says that there is one. */
+function takesForGranted(words: readonly Word[], { sharedPast, wishes }: Grammar): boolean {
+  const line = formatLine(words);
+  if (sharedPast.test(line)) return true;
+  const wish = wishes.exec(line);
+  if (!wish) return false;
+  const from = line
+    .slice(0, wish.index + wish[0].length)
+    .trim()
+    .split(' ').length;
+  return words.slice(from).some(hasContent);
 }
 
 function isPersons(word: Word, { persons }: ReadFacts): boolean {

@@ -62,6 +62,14 @@ test.for([
   'Good luck with the hiring, Maria.',
   'Congrats on the onboarding!',
   'Kudos for the onboarding.',
+  'Congrats on the new job!',
+  'Sorry about the layoff.',
+  'I hope the divorce went fine.',
+  'Happy birthday, Maria!',
+  'As discussed, may I send it?',
+  'Since our last chat I thought about it.',
+  'Thanks for the call yesterday.',
+  'Thanks for accepting.',
   'You said “It did not work for Acme in 2019” about our pricing page.',
   'Since you moved your teams, what would you try?',
   'I saw you moved to shorter onboarding.',
@@ -97,4 +105,15 @@ test.for([
   'My boss moved your teams.',
 ])('T74 “%s” says something about the person, and is refused', (text) => {
   expect(isShown({ text, context: CONTEXT })).toBe(false);
+});
+
+test.for([
+  ['de', 'Herzlichen Glückwunsch zur neuen Stelle!'],
+  ['de', 'Wie besprochen sende ich Ihnen mehr.'],
+  ['fr', 'Comme convenu, je vous envoie notre offre.'],
+  ['fr', 'Félicitations pour le nouveau poste !'],
+  ['es', 'Como acordamos, le envío nuestra oferta.'],
+  ['es', 'Enhorabuena por el nuevo puesto.'],
+] as const)('T74 in %s, “%s” is refused', ([language, text]) => {
+  expect(isShown({ text, context: { ...CONTEXT, language } })).toBe(false);
 });

@@ -38,7 +38,10 @@ export const de: GrammarSource = {
   post: '(?:mein\\w*|unser\\w*|den|der|dem|die) (?:letzten |letzter )?(?:beitrag\\w*|post|posts|artikel|text)',
   about: 'zu|zum|zur|uber|nach|auf|unter|an|bei',
   refers: 'uber|bezuglich|zu|zum|zur',
-  wishes: 'gluckwunsch\\w*|gratulier\\w*|gratulation|viel (?:erfolg|gluck)|hut ab|bravo',
+  wishes:
+    'gluckwunsch\\w*|gratulier\\w*|gratulation|viel (?:erfolg|gluck)|hut ab|bravo|leid (?:wegen|mit|um)|schade um|beileid|willkommen (?:zuruck )?(?:bei|in|im)',
+  sharedPast:
+    'wie (?:besprochen|vereinbart|versprochen|abgemacht|angekundigt|gewunscht)|(?:seit|nach|bei|in|fur|aus|wegen) (?:unserem|unser|dem|das|xihrem|xihr|deinem|dein) (?:letzten |letztes )?(?:gesprach|telefonat|treffen|anruf|chat|meeting)|fur (?:xihre|deine|die) (?:bestellung|einladung|anfrage)|zum geburtstag|schones (?:foto|bild)',
   iSaid:
     '(?:ich|wir) (?:\\w+ )?(?:schrieb\\w*|sagte\\w*|fragte\\w*|geschrieben|gefragt|gesagt|meinte\\w*|schreibe)|(?:schrieb|fragte|sagte) ich|habe ich (?:\\w+ ){0,3}(?:geschrieben|gefragt|gesagt)',
   patterns: [

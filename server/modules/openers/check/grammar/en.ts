@@ -34,7 +34,10 @@ export const en: GrammarSource = {
   post: '(?:my|our|the|this) (?:last |latest |recent )?(?:posts?|article|text)',
   about: '(?<!hear )about|on|regarding|to|under|with|of|at|for',
   refers: 'about|regarding|concerning',
-  wishes: 'congrat\\w*|kudos|well done|(?:good|best of) luck',
+  wishes:
+    'congrat\\w*|kudos|well done|(?:good|best of) luck|sorry (?:about|for|to hear|that)|condolences|(?:hope|trust) (?:that )?the|welcome (?:back )?to',
+  sharedPast:
+    'as (?:we |i |you )?(?:just |already )?(?:discussed|agreed|promised|planned|arranged|requested|talked about)|(?:as )?per (?:your|our)|(?:since|after|from|in|during|on|for) (?:our|the|your) (?:last |recent |previous |phone )?(?:chat|call|talk|conversation|meeting)|(?:nice|good|great|lovely) (?:to (?:see|meet|have met)|meeting|seeing|talking)|happy (?:birthday|anniversary)|for (?:accepting|connecting|(?:the|your) (?:order|purchase|invitation|visit|trust))|remember me|(?:nice|great|good|lovely|beautiful) (?:photo|picture|smile)',
   iSaid:
     '(?:i|we|my \\w+|our \\w+) (?:\\w+ )?(?:wrote|said|asked|posted|mentioned|commented|noted|replied|write|say|ask)',
   patterns: [

@@ -33,7 +33,10 @@ export const es: GrammarSource = {
   post: '(?:mi|mis|nuestr\\w+|el|la|esta|este|al) (?:ultim\\w )?(?:post|posts|articulos?|publicacion|publicaciones|texto)',
   about: 'sobre|acerca de|acerca del|a|al|de|del|en|por|con',
   refers: 'sobre|acerca del?',
-  wishes: 'felicidades|felicit\\w*|enhorabuena|suerte|bravo',
+  wishes:
+    'felicidades|felicit\\w*|enhorabuena|suerte|bravo|(?:siento|lamento) (?:lo|el|la|mucho)|lastima|bienvenid\\w*',
+  sharedPast:
+    'como (?:acordamos|quedamos|prometi\\w*|hablamos|acordado|convenido)|(?:desde|tras|despues de|por|en) (?:nuestra|nuestro|su|tu|la) (?:ultima |ultimo )?(?:llamada|charla|conversacion|reunion|encuentro)|por (?:su|tu|el|la) (?:pedido|invitacion|visita)|feliz (?:cumpleanos|aniversario)|bonita foto',
   iSaid:
     '(?:yo|he|hemos|nosotros) (?:\\w+ )?(?:escri\\w+|dicho|dij\\w+|pregunt\\w+|coment\\w+|public\\w+)|escribi|escribimos|dije|publique|pregunte',
   patterns: [

@@ -32,7 +32,10 @@ export const fr: GrammarSource = {
   post: '(?:mon|ma|mes|notre|nos|le|la|ce|cet|au) (?:dernier |derniere )?(?:post|posts|article|articles|publication|publications|texte|billet)',
   about: 'sur|a propos de|a propos du|au sujet de|au sujet du|a|au|aux|concernant|sous|de|du|des',
   refers: 'sur|a propos d[eu]|au sujet d[eu]|concernant',
-  wishes: 'felicit\\w*|bravo|bonne chance|bon courage|chapeau',
+  wishes:
+    'felicit\\w*|bravo|bonne chance|bon courage|chapeau|desole\\w* (?:pour|de)|dommage pour|condoleances|bienvenue',
+  sharedPast:
+    'comme (?:convenu|promis|discute|prevu|demande)|suite a (?:notre|votre)|(?:depuis|apres|lors de|pour) (?:notre|votre|l) (?:dernier |derniere )?(?:appel|echange|conversation|entretien|rencontre)|pour votre (?:commande|invitation|visite)|(?:bon|joyeux) anniversaire|belle photo',
   iSaid:
     '(?:j ai|je|nous avons|nous) (?:\\w+ )?(?:ecri\\w+|di[st]|demand\\w+|not\\w+|publi\\w+|comment\\w+)',
   patterns: [

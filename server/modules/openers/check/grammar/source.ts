@@ -35,8 +35,10 @@ export type GrammarSource = {
   about: string;
   /** Would say what a quotation is about, before anything but a post. */
   refers: string;
-  /** Takes for granted what it wishes well, or praises. */
+  /** Takes for granted what it names: “congratulations”, “sorry about”, “thanks for”. */
   wishes: string;
+  /** Claims to have met or talked before. */
+  sharedPast: string;
   /** First-person verbs of saying, which make a quotation the member's. */
   iSaid: string;
   /** The closed list of what may be said about the person, with slots (`slots.rules.ts`). */
