@@ -26,7 +26,7 @@ type Around = {
 };
 
 export function composeNetwork(settings: Settings, around: Around): NetworkGateway {
-  const members = listVendors(settings).map(({ name, money, create }): RelayMember => {
+  const members = listVendors(settings, around.log).map(({ name, money, create }): RelayMember => {
     const account = { source: name, ...money };
     const source = create(createSourceGuard(around, account));
     const duty = createSourceDuty(around, account);
@@ -46,7 +46,7 @@ export function describeVendors(settings: Settings): string {
 }
 
 /** In order of preference. */
-function listVendors({ network, apify }: Settings): Vendor[] {
+function listVendors({ network, apify }: Settings, log?: Log): Vendor[] {
   const known: Vendor[] = [];
   const { apiKey, dailyBudget, callCost } = network;
   if (apiKey !== null) {
@@ -60,7 +60,7 @@ function listVendors({ network, apify }: Settings): Vendor[] {
     known.push({
       name: APIFY,
       money: { dailyBudget: apify.dailyBudget, callCost: apify.callCost },
-      create: (guard) => createApify(apify, guard && { guard }),
+      create: (guard) => createApify(apify, { ...(guard && { guard }), ...(log && { log }) }),
     });
   }
   const { sources } = network;

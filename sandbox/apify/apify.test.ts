@@ -29,6 +29,14 @@ test('the vendor’s client runs an actor and reads its data set by pages', asyn
   expect(run.usageTotalUsd).toBeCloseTo(30 * 0.002);
 });
 
+test('a data set that was deleted is gone', async () => {
+  const { client } = await apify();
+  const run = await client.actor(POSTS).call(ADA, QUIET);
+  const dataset = client.dataset(run.defaultDatasetId);
+  await dataset.delete();
+  await expect(dataset.listItems()).rejects.toMatchObject({ statusCode: 404 });
+});
+
 test('a run lasts, has no items before its end, and can be waited for or aborted', async () => {
   const long = await apify({ apifyRunMs: 60_000 });
   const run = await long.client.actor(POSTS).start(ADA);

@@ -102,6 +102,13 @@ export function createApify(options: ApifyOptions): Hono {
     return context.json(items.slice(offset, offset + limit));
   });
 
+  app.delete('/v2/datasets/:id', (context) => {
+    const run = runs.findRunOfDataset(documents, context.req.param('id'));
+    if (!run) return refuse(context, 404, 'record-not-found');
+    runs.saveRun(documents, { ...run, items: [], isDatasetDeleted: true });
+    return context.body(null, 204);
+  });
+
   app.all('*', (context) => refuse(context, 404, 'page-not-found'));
   return app;
 }

@@ -12,6 +12,7 @@ export type StoredRun = {
   timeoutAt: number;
   abortedAt: number | null;
   dollars: number | null;
+  isDatasetDeleted?: boolean;
   items: object[];
 };
 
@@ -73,7 +74,8 @@ export function findRun(documents: DocumentStore, id: string): StoredRun | undef
 }
 
 export function findRunOfDataset(documents: DocumentStore, id: string): StoredRun | undefined {
-  return documents.list<StoredRun>('apify.run', { tag: id })[0];
+  const [run] = documents.list<StoredRun>('apify.run', { tag: id });
+  return run?.isDatasetDeleted ? undefined : run;
 }
 
 export function getStatus(run: StoredRun, now: number): string {

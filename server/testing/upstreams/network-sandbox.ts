@@ -49,6 +49,7 @@ export async function networkSandbox(
   return {
     apiUrl: `${origin}/harvest`,
     apifyUrl: `${origin}/apify`,
+    documents,
     network,
     faults,
     calls,

@@ -59,7 +59,11 @@ async function apify(options: Options = {}) {
     sandbox.network.act(post, acts);
     return post.id;
   };
-  return { ...sandbox, write, gateway, paid, restricted, person, plan };
+  const deleted = () =>
+    sandbox.documents
+      .list<{ isDatasetDeleted?: boolean }>('apify.run')
+      .filter(({ isDatasetDeleted }) => isDatasetDeleted);
+  return { ...sandbox, deleted, write, gateway, paid, restricted, person, plan };
 }
 
 const named = (publicIdentifier: string) => ({ memberId: null, publicIdentifier });
@@ -215,6 +219,18 @@ test('T97 every actor is in the table, and none is given a cookie or an account'
     ...lists.map((actor) => actor.buildInput('1', 1)),
   ];
   expect(JSON.stringify(inputs)).not.toMatch(/cookie|li_at|session|password|login|account/i);
+});
+
+test('T97 what a run found is deleted once it is read to its end', async () => {
+  const o = await apify();
+  const post = o.write('ada-lovelace-4242', 150);
+  const first = await o.gateway.reactions(post, null, CHECKS);
+  const countDeleted = () => o.deleted().length;
+  expect(countDeleted()).toBe(0);
+  await o.gateway.reactions(post, first?.next ?? null, CHECKS);
+  expect(countDeleted()).toBe(1);
+  await o.gateway.lookUpProfile(named('ada-lovelace-4242'), CHECKS);
+  expect(countDeleted()).toBe(2);
 });
 
 test('status 403 restricts the source, and a refused call costs nothing', async () => {

@@ -1,10 +1,10 @@
 import type { Spender } from '../budget-shares.ts';
-import { type CallGuard, UnclearAnswer } from '../call-guard.ts';
+import { UnclearAnswer } from '../call-guard.ts';
 import { PURPOSES } from '../purposes.ts';
 import type { NetworkSource, SourceList, SourcePage } from '../source.ts';
 import { type Actor, ACTORS, REACTIONS_ACTORS, type ReactionsActor } from './actors.ts';
 import { type ApifySettings, connectApify } from './client.ts';
-import { createRuns, type DatasetPage, type Runs } from './runs.ts';
+import { createRuns, type DatasetPage, type RunOptions, type Runs } from './runs.ts';
 
 export const APIFY = 'apify';
 
@@ -15,7 +15,7 @@ const FIRST_POSTS = 60;
 
 export function createApify(
   settings: ApifySettings & { readonly reactionsActor: ReactionsActor },
-  options: { guard?: CallGuard; pollMs?: number } = {},
+  options: RunOptions = {},
 ): NetworkSource {
   const runs = createRuns(connectApify(settings), settings, options);
   const withinMs = settings.timeoutSeconds * 1_000;

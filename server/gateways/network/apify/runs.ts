@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApifyClient } from 'apify-client';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
+import type { Log } from '../../../platform/log/log.ts';
 import type { Spender } from '../budget-shares.ts';
 import type { CallGuard } from '../call-guard.ts';
 import { acceptItems } from '../shape-parts.ts';
@@ -61,15 +62,31 @@ export type RunRequest<Of, T> = {
   key?: string;
 };
 
+export type RunOptions = { guard?: CallGuard; log?: Pick<Log, 'warn'>; pollMs?: number };
+
 export type Runs = ReturnType<typeof createRuns>;
 
 export function createRuns(
   connection: ApifyConnection,
   settings: Pick<ApifySettings, 'callCost' | 'runMaxCost'>,
-  { guard, pollMs = 1_000 }: { guard?: CallGuard; pollMs?: number },
+  { guard, log, pollMs = 1_000 }: RunOptions,
 ) {
   const charge = createCharger(connection, settings, guard);
   const unfinished = new LRUCache<string, Run>({ max: 500, ttl: 300_000 });
+
+  /** What actors found about people stays with Apify no longer than it takes to read it. */
+  async function deleteIfRead(
+    client: ApifyClient,
+    { datasetId, listed, total }: Omit<DatasetPage<unknown>, 'items'>,
+    { offset }: Place,
+  ): Promise<void> {
+    if (offset + listed < total) return;
+    try {
+      await hideWords(client.dataset(datasetId).delete());
+    } catch (error) {
+      log?.warn({ err: error }, 'a data set was read, and could not be deleted');
+    }
+  }
 
   return {
     /** Runs an actor to its end, and returns a page of what it found. */
@@ -98,6 +115,7 @@ export function createRuns(
         bill.dollars = run.usageTotalUsd ?? maxCost;
         if (run.status !== 'SUCCEEDED') throw new RunFailed(nameFailure(run.status));
         const page = await readPage(client, run.defaultDatasetId, actor, place);
+        await deleteIfRead(client, page, place);
         // Apify may compute the cost of a run after its end.
         if (bill.dollars === 0) bill.dollars = page.total * actor.dollarsPerItem;
         return { ...page, isCut: bill.dollars > 0.95 * maxCost };
@@ -113,7 +131,9 @@ export function createRuns(
       return charge(spender, SPARE_MS, async (client, bill) => {
         bill.dollars = 0;
         try {
-          return await readPage(client, datasetId, actor, place);
+          const page = await readPage(client, datasetId, actor, place);
+          await deleteIfRead(client, page, place);
+          return page;
         } catch (error) {
           if (error instanceof ApifyRefusal && error.status === 404) return null;
           throw error;

@@ -3,7 +3,9 @@ import type { Spender } from '../../../gateways/network/budget-shares.ts';
 import type { NetworkGateway } from '../../../gateways/network/network.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { checkPosts } from '../checks/check-posts.ts';
+import { describeSources } from './describe-sources.ts';
 import { relayed } from './relay.fixture.ts';
+import { createSourceGauges } from './source-gauges.ts';
 
 const AUTHOR = 'quiet-ada';
 const READER = 'mara-lindqvist';
@@ -65,6 +67,30 @@ test('a source that fails for an hour hands over in all processes, and is tried 
   o.clock.advance({ minutes: 15 });
   expect(await vendorsOfLookUp(o)).toBe('harvest found');
   expect(await vendorsOfLookUp(o, elsewhere)).toBe('harvest found');
+});
+
+test('costs, budgets and restrictions are shown by source', async () => {
+  const o = await relayed({ harvest: 50, apify: 20 });
+  await lookUp(o);
+  o.network.behaviors.restrict(true);
+  await lookUp(o);
+  const gauges = createSourceGauges(o.deps);
+  expect(await gauges.rapport_source_cost_today_dollars?.()).toEqual([
+    { label: 'harvestapi', value: 0.004 },
+    { label: 'apify', value: 0.004 },
+  ]);
+  expect(await gauges.rapport_source_daily_budget_dollars?.()).toEqual([
+    { label: 'harvestapi', value: 50 },
+    { label: 'apify', value: 20 },
+  ]);
+  expect(await gauges.rapport_source_restricted?.()).toEqual([
+    { label: 'harvestapi', value: 1 },
+    { label: 'apify', value: 0 },
+  ]);
+  expect(await describeSources(o.deps)).toMatchObject([
+    { name: 'harvestapi', isInUse: false, costToday: 0.004 },
+    { name: 'apify', isInUse: true, costToday: 0.004 },
+  ]);
 });
 
 test('a profile that a source does not find is no failure of the source', async () => {
