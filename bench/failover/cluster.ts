@@ -109,7 +109,10 @@ export class Cluster {
       const states = await Promise.all(NODES.map(readState));
       const seconds = (performance.now() - startedAt) / 1_000;
       if (roles.length === NODES.length && hasRoles && new Set(states).size === 1) return seconds;
-      if (seconds > 120) throw new Error(`The cluster is not whole: ${states.join(', ')}`);
+      if (seconds > 120) {
+        const logs = NODES.map((node) => this.#readLog(node)).join('\n');
+        throw new Error(`The cluster is not whole: ${states.join(', ')}\n${logs}`);
+      }
       await sleep(500);
     }
   }
@@ -136,6 +139,12 @@ export class Cluster {
     const log = openSync(join(this.#home, `${name}.log`), 'a');
     const child = spawn(program, words, { stdio: ['ignore', log, log] });
     if (name === 'haproxy') this.#proxy = child;
+  }
+
+  /** The end of Patroni's and PostgreSQL's log. */
+  #readLog(node: Node): string {
+    const text = readFileSync(join(this.#home, `patroni-${node}.log`), 'utf8');
+    return `-- node ${node}\n${text.trimEnd().split('\n').slice(-40).join('\n')}`;
   }
 
   #homeNode(node: Node): string {
