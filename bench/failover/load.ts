@@ -36,9 +36,11 @@ export class Load {
   }
 
   findLongestPauseMs(since: number): number {
-    const times = this.acknowledged.map(({ at }) => at).filter((at) => at >= since - 1_000);
+    const all = this.acknowledged.map(({ at }) => at).toSorted((one, other) => one - other);
+    const last = all.findLastIndex((at) => at <= since);
+    const times = all.slice(Math.max(last, 0));
     let longest = 0;
-    for (const [index, at] of times.toSorted((one, other) => one - other).entries()) {
+    for (const [index, at] of times.entries()) {
       const before = times[index - 1];
       if (before !== undefined) longest = Math.max(longest, at - before);
     }

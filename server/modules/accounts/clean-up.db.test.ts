@@ -39,7 +39,8 @@ test.runIf(databaseKind === 'postgres')(
     await client.query('begin');
     for (const table of TABLES) {
       await client.query(
-        `select 1 from ${table} where ctid = (select min(ctid) from ${table}) for update`,
+        `select 1 from ${table} where (tableoid, ctid) in
+          (select tableoid, ctid from ${table} limit 1) for update`,
       );
     }
     await cleanUp(o);
