@@ -82,7 +82,7 @@ export async function post(
 }
 
 /** More in one statement would take longer than a statement may. */
-const ADDED_AT_ONCE = 1_000;
+const ADDED_AT_ONCE = 200;
 
 /** People 2 to `count`, each with the comment, beside the person and signal that are there. */
 export async function addComments(
