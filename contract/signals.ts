@@ -52,6 +52,15 @@ export const Signal = z.object({
 });
 export type Signal = z.input<typeof Signal>;
 
+export const ListedSignal = z.extend(Signal, {
+  /**
+   * The fit of the person in bars of four, as in the list of leads; null without an ideal customer,
+   * and for companies and people who are set aside.
+   */
+  fit: z.nullable(z.int()),
+});
+export type ListedSignal = z.input<typeof ListedSignal>;
+
 /** Without the person, who is named only in opened signals. */
 export const WaitingSignal = z.object({
   kind: SignalKind,

@@ -26,7 +26,7 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
       lastUsedFrom: '203.0.x.x',
     },
   },
-  listSignals: { response: { items: [SIGNAL], nextCursor: CURSOR, count: null } },
+  listSignals: { response: { items: [{ ...SIGNAL, fit: 4 }], nextCursor: CURSOR, count: null } },
   getSignalsOverview: { response: OVERVIEW },
   listSignalPosts: { response: { items: [{ ...POST, signals: 18 }], nextCursor: null } },
   previewExport: { response: TABLE_PREVIEW },

@@ -4,7 +4,7 @@ import { search } from '../fields.ts';
 import { ExportPreview } from '../export-preview.ts';
 import { page, pageQuery } from '../http/pages.ts';
 import { route } from '../http/route.ts';
-import { Signal, SignalPost, WaitingSignal } from '../signals.ts';
+import { ListedSignal, SignalPost, WaitingSignal } from '../signals.ts';
 
 const byMember = { session: ['web'], activePlan: true } as const;
 const forReading = { ...byMember, token: ['signals:read'] } as const;
@@ -50,6 +50,8 @@ const SignalFilters = {
   state: z.optional(z.enum(['new', 'withdrawn'])),
   since: z.optional(dateTime()),
   until: z.optional(dateTime()),
+  /** Only of people whose fit has at least this many of four bars. */
+  fit: z.optional(wholeNumber({ min: 1, max: 4 })),
   /** Part of a name, a headline or a comment. */
   search: z.optional(search()),
 };
@@ -67,7 +69,7 @@ export const listSignals = route({
     })
     .check(z.refine(isRange, NO_RANGE)),
   replies: {
-    200: z.extend(page(Signal, SignalPlace), {
+    200: z.extend(page(ListedSignal, SignalPlace), {
       /** The number of all that match, on any page; null unless asked for. */
       count: z.nullable(z.int()),
     }),

@@ -217,7 +217,17 @@ export async function answerSignals(
     }),
   );
   await page.route('**/api/signals?*', (route) =>
-    route.fulfill({ json: { items, nextCursor: null, count: items.length } }),
+    route.fulfill({
+      json: {
+        // Company pages have none.
+        items: items.map((item, index) => ({
+          ...item,
+          fit: item.person.kind === 'company' ? null : 1 + (index % 4),
+        })),
+        nextCursor: null,
+        count: items.length,
+      },
+    }),
   );
   await page.route('**/api/signals/seen', (route) =>
     route.fulfill({ json: { new: 11, seenBefore: null } }),

@@ -8,6 +8,7 @@ import { findConnectionDays } from '../imports/imports.ts';
 import { exportSignals, previewExport } from '../signals/signals.ts';
 import { searchPeople } from './person/people.store.ts';
 import { listLeads } from './board/list.ts';
+import { listSignalsWithFit, replaceFitByPeople } from './board/signal-fits.ts';
 import { exportLeads, previewLeadExport } from './export/export.ts';
 import { findSetAside } from './export/set-aside.ts';
 import { eraseLead } from './person/erase.ts';
@@ -47,6 +48,9 @@ function bindBoardRoutes({ database, clock }: LeadsDeps): ProductRoute[] {
     on(contract.listLeads, ({ member, query }) =>
       database.read((db) => listLeads({ db, clock }, member.userId, query)),
     ),
+    on(signals.listSignals, ({ member, query }) =>
+      database.read((db) => listSignalsWithFit({ db }, member.userId, query)),
+    ),
     on(contract.findLeads, async ({ member: { userId }, query }) => {
       const people = await database.read((db) =>
         searchPeople(db, { userId, text: query.q, limit: LEADS_FOUND }),
@@ -67,12 +71,14 @@ function exportRoutes(deps: LeadsDeps): ProductRoute[] {
     on(contract.previewLeadExport, ({ member, query }) =>
       database.read((db) => previewLeadExport({ db, clock }, member.userId, query)),
     ),
-    on(signals.exportSignals, async ({ member, query }) =>
-      sendFile('signals', await exportSignals(exportDeps, member.userId, query)),
-    ),
-    on(signals.previewExport, ({ member, query }) =>
-      previewExport(exportDeps, member.userId, query),
-    ),
+    on(signals.exportSignals, async ({ member: { userId }, query }) => {
+      const wanted = await database.read((db) => replaceFitByPeople(db, userId, query));
+      return sendFile('signals', await exportSignals(exportDeps, userId, wanted));
+    }),
+    on(signals.previewExport, async ({ member: { userId }, query }) => {
+      const wanted = await database.read((db) => replaceFitByPeople(db, userId, query));
+      return previewExport(exportDeps, userId, wanted);
+    }),
   ];
 }
 

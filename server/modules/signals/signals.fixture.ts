@@ -41,6 +41,7 @@ import { lockAccount } from '../users/users.ts';
 import { ingestPage } from './ingest/ingest.ts';
 import { type PageItem, buildItem } from './ingest/page.rules.ts';
 import { savePosts } from './posts/posts.store.ts';
+import { leadsModule } from '../leads/leads.module.ts';
 import { signalsModule } from './signals.module.ts';
 import type { SignalKind, SignalsTables } from './signals.tables.ts';
 import { addToCounters, insertCounters, lockCounters } from './counters.store.ts';
@@ -112,7 +113,8 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
   const { server, origin } = await localServer();
   serveToUsers(
     server,
-    [...bindModuleRoutes([signalsModule], deps), ...bindModuleRoutes(others, deps)],
+    // Leads serve the feed, because they know the fit.
+    bindModuleRoutes([signalsModule, ...new Set([...others, leadsModule])], deps),
     deps,
   );
   const o = { db, database, deps, clock, emitted, mails, origin, work: waiting.work };

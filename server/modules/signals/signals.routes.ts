@@ -1,7 +1,6 @@
 import * as contract from '../../../contract/routes/signals.ts';
 import type { Deps } from '../../deps.ts';
 import { type ProductRoute, on } from '../../http.ts';
-import { listSignals } from './feed/feed.ts';
 import { markSignalsSeen, markSignalsUnseen } from './feed/marks.ts';
 import { changeSignalSettings, openWaitingSignals } from './opening/opening.ts';
 import { listSignalPosts } from './posts/list-posts.ts';
@@ -12,9 +11,6 @@ type RoutesDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'events' | 'log'>;
 export function bindSignalsRoutes(deps: RoutesDeps): ProductRoute[] {
   return [
     on(contract.getDataProcessing, ({ member }) => getDataProcessing(deps, member.userId)),
-    on(contract.listSignals, ({ member, query }) =>
-      deps.database.read((db) => listSignals({ db }, member.userId, query)),
-    ),
     on(contract.listSignalPosts, ({ member, query }) =>
       deps.database.read((db) => listSignalPosts({ db }, member.userId, query)),
     ),

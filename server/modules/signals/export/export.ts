@@ -34,10 +34,17 @@ type ExportDeps = Pick<Deps, 'database'> & {
   ) => Promise<ReadonlyMap<number, string>>;
 };
 
+/** Signals know nothing of fit: leads replace it by people. */
+type ExportQuery<Route extends typeof exportRoute | typeof previewRoute> = Omit<
+  QueryOf<Route>,
+  'fit'
+> &
+  Pick<SignalFilters, 'people'>;
+
 export async function exportSignals(
   deps: ExportDeps & Pick<Deps, 'db' | 'clock' | 'log'>,
   userId: string,
-  query: QueryOf<typeof exportRoute>,
+  query: ExportQuery<typeof exportRoute>,
 ): Promise<AsyncIterable<string>> {
   return createRecordedFile(deps, userId, {
     event: 'signals_exported',
@@ -49,7 +56,7 @@ export async function exportSignals(
 export async function previewExport(
   deps: ExportDeps,
   userId: string,
-  query: QueryOf<typeof previewRoute>,
+  query: ExportQuery<typeof previewRoute>,
 ): Promise<ReplyOf<typeof previewRoute>> {
   const content = await selectContent(deps, userId, query);
   const [rows, size] = await Promise.all([readFirstRows(content), content.count()]);
@@ -76,7 +83,7 @@ type Content = {
 async function selectContent(
   deps: ExportDeps,
   userId: string,
-  { preset, ...filters }: QueryOf<typeof exportRoute>,
+  { preset, ...filters }: ExportQuery<typeof exportRoute>,
 ): Promise<Content> {
   const wanted = { userId, ...filters };
   const { database, findSetAside } = deps;

@@ -14,6 +14,7 @@ export type SignalFilters = {
   kind?: SignalKind | 'question' | undefined;
   post?: number | undefined;
   person?: number | undefined;
+  people?: readonly number[] | undefined;
   state?: 'new' | 'withdrawn' | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
@@ -97,11 +98,12 @@ export function isAskedFor({ after, ...filters }: FeedQuery): RawBuilder<boolean
 
 /** The filters of the signal `s`, each after an "and". */
 export function matchFilters(filters: SignalFilters): RawBuilder<unknown> {
-  const { userId, kind, post, person, state, since, until, search = '' } = filters;
+  const { userId, kind, post, person, people, state, since, until, search = '' } = filters;
   return sql`
     ${kind ? matchKind(kind) : sql``}
     ${post ? sql`and s.post_no = ${post}::integer` : sql``}
     ${person ? sql`and s.person_id = ${person}::integer` : sql``}
+    ${people ? sql`and s.person_id = any(${people}::integer[])` : sql``}
     ${since ? sql`and s.sort_at >= ${since}::timestamptz` : sql``}
     ${until ? sql`and s.sort_at < ${until}::timestamptz` : sql``}
     ${state === 'withdrawn' ? sql`and ${isWithdrawn('s')}` : sql``}

@@ -6,11 +6,17 @@ import { presentPost } from '../posts/list-posts.ts';
 import * as store from './feed.store.ts';
 import { searchSignals } from './search.store.ts';
 
+type ListQuery = Omit<QueryOf<typeof signalsRoute>, 'fit'> & Pick<store.SignalFilters, 'people'>;
+type ListPage = Omit<ReplyOf<typeof signalsRoute>, 'items'> & {
+  items: ReturnType<typeof presentSignal>[];
+};
+
+/** Without the fit, which the leads add. */
 export async function listSignals(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { cursor, limit, search = '', count, ...filters }: QueryOf<typeof signalsRoute>,
-): Promise<ReplyOf<typeof signalsRoute>> {
+  { cursor, limit, search = '', count, ...filters }: ListQuery,
+): Promise<ListPage> {
   const query = { ...filters, userId, after: cursor, limit: limit + 1 };
   const rows = await store.findSignals(db, query, await searchSignals(db, query, search));
   const page = buildPage(rows, {

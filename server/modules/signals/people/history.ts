@@ -1,11 +1,9 @@
-import type { ReplyOf } from '../../../../contract/http/route.ts';
-import type { listSignals as signalsRoute } from '../../../../contract/routes/signals.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { presentSignal } from '../feed/feed.ts';
 import { findSignals, type FeedPlace } from '../feed/feed.store.ts';
 
 export type SignalInHistory = {
-  signal: ReplyOf<typeof signalsRoute>['items'][number];
+  signal: ReturnType<typeof presentSignal>;
   source: string;
   deleteAfter: Date;
 };

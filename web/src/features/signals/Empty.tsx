@@ -12,6 +12,7 @@ import { Button, getButtonClass } from '../../ui/controls/Button.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
 import {
+  describeFit,
   type FilterName,
   type Filters,
   listNames,
@@ -175,6 +176,8 @@ function filterWords(
       return titles.post === undefined ? 'One post' : `“${titles.post}”`;
     case 'person':
       return titles.person ?? 'One person';
+    case 'fit':
+      return filters.fit === undefined ? '' : describeFit(filters.fit);
     case 'period':
       return filters.period === undefined ? '' : PERIOD_WORDS[filters.period];
     case 'from':

@@ -105,6 +105,7 @@ export function Feed({ overview }: Props) {
         <FilterBar
           filtering={filtering}
           newCount={newCount}
+          hasFit={firstItems.some(({ fit }) => fit !== null)}
           personName={titles.person}
           searchField={searchField}
           onLeaveSearch={current.focus}

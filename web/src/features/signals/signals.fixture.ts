@@ -24,6 +24,7 @@ export function signalOf(
     isQuestion: false,
     isHistory: false,
     isFirst: false,
+    fit: null,
     ...changes,
     sortAt,
     person: {

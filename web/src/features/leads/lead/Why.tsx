@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { Bars } from '../Bars.tsx';
+import { Bars } from '../../../ui/feedback/Bars.tsx';
 import type { ShownLead } from '../lead.ts';
 import {
   findEvidence,

@@ -7,7 +7,7 @@ import { leadPath, paths } from '../../../paths.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
-import { Bars } from '../Bars.tsx';
+import { Bars } from '../../../ui/feedback/Bars.tsx';
 import type { ShownLead } from '../lead.ts';
 import {
   describeHeadlineAge,

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { Chevron, Search } from '../../../ui/icons/icons.tsx';
 import { postsQuery } from '../queries.ts';
 import type { useFilters } from '../useFilters.ts';
-import { listNames, PERIOD_WORDS, PERIODS, removeFilters } from './filters.ts';
+import { describeFit, FITS, listNames, PERIOD_WORDS, PERIODS, removeFilters } from './filters.ts';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
 import css from './Filters.module.css';
 
@@ -26,17 +26,25 @@ const PERIOD_OPTIONS = [
   { value: 'dates', label: 'Choose dates' },
 ] as const;
 
+const FIT_OPTIONS = [
+  { value: '', label: 'Any fit' },
+  ...FITS.map((fit) => ({ value: String(fit), label: describeFit(fit) })),
+];
+
 const DateRange = lazy(async () => ({ default: (await import('./DateRange.tsx')).DateRange }));
 
 export function FilterBar({
   filtering: { filters, set, change, clear },
   newCount,
+  hasFit,
   personName,
   searchField,
   onLeaveSearch,
 }: {
   filtering: ReturnType<typeof useFilters>;
   newCount: number;
+  /** Without an ideal customer there is nothing to filter by. */
+  hasFit: boolean;
   personName: string | undefined;
   searchField: RefObject<HTMLInputElement | null>;
   onLeaveSearch: () => void;
@@ -87,6 +95,14 @@ export function FilterBar({
           options={KINDS}
           onChange={(kind) => set('kind', kind === '' ? null : kind)}
         />
+        {(hasFit || filters.fit !== undefined) && (
+          <Select
+            label="Fit"
+            value={String(filters.fit ?? '')}
+            options={FIT_OPTIONS}
+            onChange={(fit) => set('fit', FITS.find((each) => String(each) === fit) ?? null)}
+          />
+        )}
         <Select
           label="Post"
           value={post}

@@ -7,11 +7,15 @@ export type Filters = {
   readonly kind?: 'reaction' | 'comment' | 'question';
   readonly post?: number;
   readonly person?: number;
+  readonly fit?: Fit;
   readonly period?: Period;
   readonly from?: string;
   readonly to?: string;
   readonly search?: string;
 };
+/** The least number of bars. */
+export const FITS = [2, 3, 4] as const;
+export type Fit = (typeof FITS)[number];
 export type FilterName = keyof Filters;
 
 export const PERIODS = ['today', '7', '30', '90'] as const;
@@ -25,6 +29,11 @@ export const PERIOD_WORDS: Record<Period, string> = {
 
 const DAY_MS = 86_400_000;
 
+/** “Fit 3 of 4 or more”. */
+export function describeFit(fit: Fit): string {
+  return fit === 4 ? 'Fit 4 of 4' : `Fit ${fit} of 4 or more`;
+}
+
 /** Ignores unknown parameters: anyone can type a URL. */
 export function readFilters(search: string): Filters {
   const given = new URLSearchParams(search);
@@ -36,6 +45,7 @@ export function readFilters(search: string): Filters {
     kind: readOneOf('kind', ['reaction', 'comment', 'question'] as const),
     post: readNumber(given.get('post')),
     person: readNumber(given.get('person')),
+    fit: FITS.find((fit) => String(fit) === given.get('fit')),
     period: readOneOf('period', PERIODS),
     from: readDay(given.get('from')),
     to: readDay(given.get('to')),

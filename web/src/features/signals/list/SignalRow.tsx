@@ -6,6 +6,7 @@ import { describeReaction } from '../../../signals/reactions.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
+import { Bars } from '../../../ui/feedback/Bars.tsx';
 import { ArrowOut, Check, Chevron, Copy, Message } from '../../../ui/icons/icons.tsx';
 import type { ShownSignal } from '../queries.ts';
 import { type FoldItem, haveOneTime, type SignalItem } from './feed.ts';
@@ -59,6 +60,7 @@ export const SignalRow = memo(function SignalRow({
           <PersonName signal={signal} tabIndex={tabIndex} actions={actions} />
           <span className={css.headline}>{person.headline}</span>
           {signal.isQuestion && <Badge>Question</Badge>}
+          {signal.fit !== null && <Bars label="Fit" bars={signal.fit} />}
         </p>
         <Event signal={signal} day={day} />
         <p className={joinClasses(dotted.dotted, css.about)}>

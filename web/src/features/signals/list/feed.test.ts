@@ -40,6 +40,7 @@ test.each([
   ['a comment', { kind: 'comment' as const, detail: 'How?' }],
   ['a changed reaction', { changed: moment, previousDetail: 'love' }],
   ['a withdrawn reaction', { withdrawn: moment }],
+  ['a reaction of a person who fits', { fit: 3 }],
 ])('%s never folds, and ends the run', (_, changes) => {
   const rows = buildRows([...likes(1, 3), signalOf(4, changes), ...likes(5, 3)]);
   expect(describeShape(rows)).toEqual(['day', [1, 2, 3], 4, [5, 6, 7]]);

@@ -33,6 +33,8 @@ export type Feed = {
 const EMPTY: Feed = { pages: [], rows: [], day: null, run: [], runStart: 0 };
 /** Fewer rows than this are read faster than the text of a fold. */
 const FOLD_FROM = 3;
+/** Bars of four. */
+const FITS_FROM = 3;
 
 /** Continues `previous` if only pages were added at the end, so that each page costs the same. */
 export function buildFeed(
@@ -99,9 +101,9 @@ export function findLead(row: FeedRow): ShownSignal | null {
   return row.type === 'fold' ? (row.signals[0] ?? null) : row.signal;
 }
 
-/** A comment, a change and a withdrawal say more than a reaction. */
-function isPlain({ kind, changed, withdrawn }: ShownSignal): boolean {
-  return kind === 'reaction' && changed === null && withdrawn === null;
+/** A comment, a change, a withdrawal and a person who fits are not folded away. */
+function isPlain({ kind, changed, withdrawn, fit }: ShownSignal): boolean {
+  return kind === 'reaction' && changed === null && withdrawn === null && (fit ?? 0) < FITS_FROM;
 }
 
 function buildRunRows(run: readonly ShownSignal[], day: Day): FeedRow[] {
