@@ -1,3 +1,4 @@
+import * as contract from '../../../contract/routes/signals.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Deps } from '../../deps.ts';
@@ -27,6 +28,7 @@ import type { Mail, Mailer } from '../../platform/mail/mail.ts';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
 import { readSettings } from '../../settings.ts';
+import { on, type ProductRoute } from '../../http.ts';
 import { serveToUsers } from '../../testing/api.ts';
 import { testClock } from '../../testing/clock.ts';
 import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
@@ -41,7 +43,7 @@ import { lockAccount } from '../users/users.ts';
 import { ingestPage } from './ingest/ingest.ts';
 import { type PageItem, buildItem } from './ingest/page.rules.ts';
 import { savePosts } from './posts/posts.store.ts';
-import { leadsModule } from '../leads/leads.module.ts';
+import { listSignals } from './feed/feed.ts';
 import { signalsModule } from './signals.module.ts';
 import type { SignalKind, SignalsTables } from './signals.tables.ts';
 import { addToCounters, insertCounters, lockCounters } from './counters.store.ts';
@@ -113,12 +115,23 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
   const { server, origin } = await localServer();
   serveToUsers(
     server,
-    // Leads serve the feed, because they know the fit.
-    bindModuleRoutes([signalsModule, ...new Set([...others, leadsModule])], deps),
+    [
+      ...bindModuleRoutes([signalsModule], deps),
+      ...bindModuleRoutes(others, deps),
+      bindFeedWithoutFit(database),
+    ],
     deps,
   );
   const o = { db, database, deps, clock, emitted, mails, origin, work: waiting.work };
   return { ...o, jobsWaiting: waiting.names, ...verbsOf(o), call: callerOf(origin) };
+}
+
+/** The feed as without leads, who serve it with the fit; the first route of an address counts. */
+function bindFeedWithoutFit({ read }: Pick<Deps['database'], 'read'>): ProductRoute {
+  return on(contract.listSignals, async ({ member, query: { fit: _fit, ...query } }) => {
+    const page = await read((db) => listSignals({ db }, member.userId, query));
+    return { ...page, items: page.items.map((item) => ({ ...item, fit: null })) };
+  });
 }
 
 export type Posted = {
