@@ -11,6 +11,7 @@ import {
   newEmail,
 } from './fields.ts';
 import { RegistrationForm } from './forms.ts';
+import { registrationPassword } from './password.ts';
 
 // `testing/edges.ts` covers which values are valid; these tests cover the parsed result.
 
@@ -45,7 +46,8 @@ test.for([
 });
 
 test('a missing field is reported as required, a non-string as not text', () => {
-  for (const schema of [email, newEmail, firstName, message, anyPassword, chosenPassword]) {
+  const password = () => chosenPassword(registrationPassword);
+  for (const schema of [email, newEmail, firstName, message, anyPassword, password]) {
     const words = (value: unknown) => schema().safeParse(value).error?.issues[0]?.message;
     expect(words(undefined)).toBe('This field is required');
     expect(words(null)).toBe('Please enter text');
@@ -55,7 +57,8 @@ test('a missing field is reported as required, a non-string as not text', () => 
 
 test('T35 validation is fast for any length of text', async () => {
   let texts = 0;
-  const schemas = { email, firstName, message, code, affiliateId, anyPassword, chosenPassword };
+  const password = () => chosenPassword(registrationPassword);
+  const schemas = { email, firstName, message, code, affiliateId, anyPassword, password };
   for (const [field, schema] of Object.entries(schemas)) {
     for (const part of ['a', ' ', '-', 'a.', 'a@', '\t', '1!aA', 'é']) {
       texts += 2;

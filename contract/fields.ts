@@ -12,7 +12,7 @@ import {
   SEARCH_MAX_LENGTH,
 } from './limits.ts';
 import { removeInvisible } from './text.ts';
-import { meetsRule } from './password.ts';
+import { meetsRule, type PasswordRule } from './password.ts';
 
 export const MESSAGES = {
   required: 'This field is required',
@@ -22,7 +22,8 @@ export const MESSAGES = {
   lastName: 'Last name must be at least 2 characters long',
   controlCharacter: 'Line breaks and other control characters are not allowed',
   nameTooLong: `Please use at most ${NAME_MAX_LENGTH} characters`,
-  password: `Password must have at least ${PASSWORD_MIN_LENGTH} characters, a lowercase and an uppercase letter, a number and a special character`,
+  password: (symbols: string) =>
+    `Password must have at least ${PASSWORD_MIN_LENGTH} characters, a lowercase and an uppercase letter, a number and one of ${symbols}`,
   passwordTooLong: `Please use at most ${PASSWORD_MAX_LENGTH} characters`,
   passwordsDoNotMatch: 'Passwords do not match',
   newPasswordsDoNotMatch: 'Passwords do not match!',
@@ -113,12 +114,12 @@ export const anyPassword = () =>
     z.maxLength(PASSWORD_MAX_LENGTH, { error: MESSAGES.passwordTooLong }),
   );
 
-export const chosenPassword = () =>
+export const chosenPassword = (rule: PasswordRule) =>
   text().check(
     z.maxLength(PASSWORD_MAX_LENGTH, { error: MESSAGES.passwordTooLong }),
     // Only the length error is reported for an overlong password.
-    z.refine((value) => value.length > PASSWORD_MAX_LENGTH || meetsRule(value), {
-      error: MESSAGES.password,
+    z.refine((value) => value.length > PASSWORD_MAX_LENGTH || meetsRule(value, rule), {
+      error: MESSAGES.password(rule.symbols),
     }),
   );
 

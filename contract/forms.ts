@@ -10,6 +10,7 @@ import {
   ownFirstName,
   ownLastName,
 } from './fields.ts';
+import { newPassword, registrationPassword } from './password.ts';
 
 // Separate from the routes, so that the browser can load these rules alone.
 
@@ -33,7 +34,7 @@ export const RegistrationForm = z
     firstName: firstName(),
     lastName: lastName(),
     email: newEmail(),
-    password: chosenPassword(),
+    password: chosenPassword(registrationPassword),
     passwordConfirmation: z.string(),
   })
   .check(confirmField(MESSAGES.passwordsDoNotMatch));
@@ -43,5 +44,5 @@ export const NameForm = z.object({ firstName: ownFirstName(), lastName: ownLastN
 
 /** Shared by change, set and reset. */
 export const NewPasswordForm = z
-  .object({ password: chosenPassword(), passwordConfirmation: z.string() })
+  .object({ password: chosenPassword(newPassword), passwordConfirmation: z.string() })
   .check(confirmField(MESSAGES.newPasswordsDoNotMatch));

@@ -1,23 +1,28 @@
 import { PASSWORD_MIN_LENGTH } from './limits.ts';
 
-export type PasswordRequirement = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'symbol';
+/** By the specification, registration accepts more symbols than the other password forms. */
+export const REGISTRATION_SYMBOLS = '!@#$%^&*(),.?":{}|<>';
+export const NEW_PASSWORD_SYMBOLS = '@$!%*?&';
 
-/**
- * Letters and digits of any script. A special character is anything else, so that the symbols named
- * by the specification are accepted on every form, and all others too.
- */
+export type PasswordRequirement = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'symbol';
+export type PasswordRule = { readonly symbols: string };
+
+export const registrationPassword: PasswordRule = { symbols: REGISTRATION_SYMBOLS };
+export const newPassword: PasswordRule = { symbols: NEW_PASSWORD_SYMBOLS };
+
 export function checkPasswordRequirements(
   password: string,
+  rule: PasswordRule,
 ): Readonly<Record<PasswordRequirement, boolean>> {
   return {
     length: password.length >= PASSWORD_MIN_LENGTH,
-    uppercase: /\p{Lu}/u.test(password),
-    lowercase: /\p{Ll}/u.test(password),
-    digit: /\p{Nd}/u.test(password),
-    symbol: /[^\p{L}\p{M}\p{N}]/u.test(password),
+    uppercase: /[A-Z]/.test(password),
+    lowercase: /[a-z]/.test(password),
+    digit: /[0-9]/.test(password),
+    symbol: Array.from(password).some((character) => rule.symbols.includes(character)),
   };
 }
 
-export function meetsRule(password: string): boolean {
-  return Object.values(checkPasswordRequirements(password)).every(Boolean);
+export function meetsRule(password: string, rule: PasswordRule): boolean {
+  return Object.values(checkPasswordRequirements(password, rule)).every(Boolean);
 }

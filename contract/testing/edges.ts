@@ -77,17 +77,19 @@ const email = (words: { empty: string; invalid: string }): Edge[] => [
 const NEW_EMAIL = email({ empty: 'Invalid email address', invalid: 'Invalid email address' });
 const EMAIL = email({ empty: 'This field is required', invalid: 'Invalid email format' });
 
-const WEAK_PASSWORD =
-  'Password must have at least 8 characters, a lowercase and an uppercase letter, a number and a special character';
-/** The symbols that the specification names, and others. */
-const SYMBOLS = '!@#$%^&*(),.?":{}|<>-_ €';
-const CHOSEN_PASSWORD: Edge[] = [
-  ...accepted(...Array.from(SYMBOLS, (symbol) => `Vq7${symbol}mzKe`), 'äöü7!ÄÖÜ'),
-  ...refused(WEAK_PASSWORD, '', 'Vq7!mzK', 'vq7!mzke', 'VQ7!MZKE', 'Vqx!mzKe', 'Vq7xmzKe'),
-  ...refused(WEAK_PASSWORD, 'Vq7ämzKe', 'Vq7字mzKe', 'Vq7٣mzKe'),
-  ...accepted(`Vq7!mzKe${'-'.repeat(120)}`),
-  ...refused('Please use at most 128 characters', `Vq7!mzKe${'-'.repeat(121)}`),
-];
+const password = (symbols: string, others: string): Edge[] => {
+  const weak = `Password must have at least 8 characters, a lowercase and an uppercase letter, a number and one of ${symbols}`;
+  return [
+    ...accepted('Vq7!mzKe'),
+    ...refused(weak, '', 'Vq7!mzK', 'vq7!mzke', 'VQ7!MZKE', 'Vqx!mzKe', 'Vq7xmzKe', 'äöü7!ÄÖÜ'),
+    ...accepted(...Array.from(symbols, (symbol) => `Vq7${symbol}mzKe`)),
+    ...refused(weak, ...Array.from(others, (symbol) => `Vq7${symbol}mzKe`)),
+    ...accepted(`Vq7!mzKe${'-'.repeat(120)}`),
+    ...refused('Please use at most 128 characters', `Vq7!mzKe${'-'.repeat(121)}`),
+  ];
+};
+const REGISTRATION_PASSWORD = password('!@#$%^&*(),.?":{}|<>', "-_=+[];'`~/\\ ä");
+const NEW_PASSWORD = password('@$!%*?&', '#^(),.":{}|<>-_ ');
 
 const repetition = (differs: string): Edge[] => [
   ...accepted('Vq7!mzKe'),
@@ -173,7 +175,7 @@ export const FORMS = {
       firstName: FIRST_NAME,
       lastName: LAST_NAME,
       email: NEW_EMAIL,
-      password: CHOSEN_PASSWORD,
+      password: REGISTRATION_PASSWORD,
       passwordConfirmation: repetition('Passwords do not match'),
     },
   },
@@ -196,7 +198,7 @@ export const FORMS = {
     call: 'POST /auth/password/reset',
     base: (nth) => ({ email: `ada.${nth}@example.com`, ...CHOSEN }),
     fields: {
-      password: CHOSEN_PASSWORD,
+      password: NEW_PASSWORD,
       passwordConfirmation: repetition('Passwords do not match!'),
     },
   },
@@ -206,7 +208,7 @@ export const FORMS = {
     base: () => ({ currentPassword: 'not this one', ...CHOSEN }),
     fields: {
       currentPassword: TYPED_PASSWORD,
-      password: CHOSEN_PASSWORD,
+      password: NEW_PASSWORD,
       passwordConfirmation: repetition('Passwords do not match!'),
     },
   },
@@ -215,7 +217,7 @@ export const FORMS = {
     isSignedIn: true,
     base: () => CHOSEN,
     fields: {
-      password: CHOSEN_PASSWORD,
+      password: NEW_PASSWORD,
       passwordConfirmation: repetition('Passwords do not match!'),
     },
   },

@@ -1,9 +1,13 @@
-import { checkPasswordRequirements } from '../../../contract/password.ts';
+import {
+  newPassword,
+  checkPasswordRequirements,
+  registrationPassword,
+} from '../../../contract/password.ts';
 
 type ChecklistItem = { label: string; isMet: boolean };
 
 export function listRegistrationChecks(password: string): readonly ChecklistItem[] {
-  const met = checkPasswordRequirements(password);
+  const met = checkPasswordRequirements(password, registrationPassword);
   return [
     { label: 'At least 8 characters', isMet: met.length },
     { label: 'Uppercase', isMet: met.uppercase },
@@ -14,7 +18,7 @@ export function listRegistrationChecks(password: string): readonly ChecklistItem
 }
 
 export function listNewPasswordChecks(password: string): readonly ChecklistItem[] {
-  const met = checkPasswordRequirements(password);
+  const met = checkPasswordRequirements(password, newPassword);
   return [
     { label: 'At least 8 characters', isMet: met.length },
     { label: 'One small letter', isMet: met.lowercase },
