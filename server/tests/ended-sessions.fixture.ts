@@ -153,9 +153,9 @@ export async function rowsOf(
   { userId }: Holder,
 ): Promise<string[]> {
   const { rows: tables } = await deps.database.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'user_id'
-        and table_name <> 'account_costs' order by 1`,
+    `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+      where attname = 'user_id' and relkind in ('r', 'p') and not relispartition
+        and relnamespace = 'public'::regnamespace and relname <> 'account_costs' order by 1`,
   );
   const own = tables.map(
     ({ name }) => `select '${name}' as place, to_jsonb(t) as row from ${name} t where user_id = $1`,
