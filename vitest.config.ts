@@ -8,7 +8,7 @@ const user = process.getuid?.() ?? 'user';
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), `rapport-compiled-${user}`);
 
 /** The files of a worker share its modules and compiled code; each has a separate database. */
-const ON_A_DATABASE = { isolate: false, testTimeout: 60_000 };
+const ON_A_DATABASE = { isolate: false, testTimeout: 60_000, hookTimeout: 30_000 };
 const ON_POSTGRES = {
   ...ON_A_DATABASE,
   globalSetup: ['server/testing/databases/postgres.setup.ts'],
@@ -46,7 +46,7 @@ const ABOVE_THE_DATABASE = [
 export default defineConfig({
   test: {
     // Most of the time is spent waiting: for a database, a retry, a process that starts.
-    maxWorkers: 4,
+    maxWorkers: 6,
     sequence: { sequencer: BenchesFirst },
     projects: [
       {

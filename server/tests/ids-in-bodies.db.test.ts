@@ -97,6 +97,7 @@ const PROBES: readonly Probe[] = [
 /** Numbers and keys that name no person or signal, each with what they are. */
 const OTHERS: Readonly<Record<string, string>> = {
   'query limit': 'a size',
+  'query fit': 'a number of bars',
   'query cursor': 'a place in an order, from which only visible rows follow',
   'body atMost': 'a size',
   'body days': 'how long a token is valid',
