@@ -74,6 +74,7 @@ export const listSignals = route({
       count: z.nullable(z.int()),
     }),
   },
+  heavy: { ifQuery: 'fit' },
   errors: [],
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { routes } from '../../../contract/routes/index.ts';
 import { previewIdealCustomer } from '../../../contract/routes/lead-rules.ts';
 import { exportLeads, listLeads } from '../../../contract/routes/leads.ts';
+import { listSignals } from '../../../contract/routes/signals.ts';
 import { leads, NOTHING } from './leads.fixture.ts';
 
 const PEOPLE = 2_000;
@@ -23,6 +24,7 @@ test('T78 routes that export, preview or rank are heavy', () => {
 test.each([
   ['previews', previewIdealCustomer, { ...NOTHING, titles: ['Head of RevOps'] }],
   ['rankings', listLeads, undefined],
+  ['lists of signals by fit', listSignals, undefined],
   ['exports', exportLeads, undefined],
 ] as const)(
   'T78 sixty %s of one member leave the others their answers',
@@ -32,7 +34,10 @@ test.each([
     for (let from = 0; from < PEOPLE; from += 500)
       await o.addCrowd(busy, 500, 'Head of RevOps', from);
     await o.addCrowd(other, 3);
-    const query = { tab: 'todo', ...(name === 'exports' && { preset: 'people' }) };
+    const query = {
+      ...(route === listSignals ? { fit: '3' } : { tab: 'todo' }),
+      ...(name === 'exports' && { preset: 'people' }),
+    };
     const ask = () => o.answer(busy, route, { query, ...(body && { body }) });
     expect((await ask()).status).toBe(200);
 

@@ -13,14 +13,16 @@ export type Running<A extends Actor> = {
 };
 
 export function runCall<A extends Actor, T>(
-  { actor }: RawCall<A>,
+  { actor, query }: RawCall<A>,
   { route }: BoundRoute<A>,
   options: Running<A>,
   work: () => Promise<T>,
 ): Promise<T> {
   if (actor === undefined) return work();
   const act = () => options.whileActing(actor, work);
-  return route.heavy ? options.inTurn(actor, route.stream !== undefined, act) : act();
+  const isHeavy =
+    typeof route.heavy === 'object' ? query[route.heavy.ifQuery] !== undefined : route.heavy;
+  return isHeavy ? options.inTurn(actor, route.stream !== undefined, act) : act();
 }
 
 /** The handler may continue after the deadline, but the caller already has a response. */
