@@ -172,6 +172,7 @@ test.each([
   ['SMTP_URL', 'smtp:mail'],
   ['MAIL_FROM', 'Rapport'],
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['MAIL_FROM', '=?utf-8?Q?evil?= <a@b.example>'],
   ['SUPPORT_EMAIL', 'support'],
   ['SUPPORT_EMAIL', 'a,b@example.com'],
   ['NETWORK_HOST', 'https://www.linkedin.com'],

@@ -15,10 +15,12 @@ function acceptSmtpUrl() {
   return z.pipe(encoded, acceptUrl(['smtp:', 'smtps:']));
 }
 
+/** Mail programs decode =?…?= in a name, also in quotation marks. */
 function acceptSender() {
   return z.string().check(
     z.refine(
-      (value) => isEmailAddress(/^[^<>@\r\n\0]{1,80} <([^<>]*)>$/.exec(value)?.[1] ?? value),
+      (value) =>
+        isEmailAddress(/^(?!.*=\?)[^<>@\r\n\0]{1,80} <([^<>]*)>$/.exec(value)?.[1] ?? value),
       {
         error: 'must be an address, or a name and an address in angle brackets',
       },

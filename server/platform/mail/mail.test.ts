@@ -30,7 +30,9 @@ const MAIL: Mail = {
 
 type Inbox = { mails: Buffer[]; recipients: string[] };
 
-async function mailServer(): Promise<{ mailer: Mailer; inbox: Inbox }> {
+async function mailServer(
+  from = 'Rapport <hello@rapport.example>',
+): Promise<{ mailer: Mailer; inbox: Inbox }> {
   const inbox: Inbox = { mails: [], recipients: [] };
   const server = new SMTPServer({
     authOptional: true,
@@ -52,7 +54,7 @@ async function mailServer(): Promise<{ mailer: Mailer; inbox: Inbox }> {
   const { port } = server.server.address() as AddressInfo;
   const mailer = createSmtpMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: 'Rapport <hello@rapport.example>',
+    from,
     appUrl: 'https://app.rapport.example',
     metrics: createMetrics(),
   });
@@ -106,6 +108,18 @@ test('T77 a name in the form of an encoded word arrives as itself in the subject
   expect(mails.map(({ subject }) => subject)).toEqual(subjects);
   for (const { from } of mails)
     expect(from).toEqual({ name: 'Rapport', address: 'hello@rapport.example' });
+});
+
+test.each([
+  ['Rapport: Team', 'Rapport: Team'],
+  ['Rapport; Team, Inc.', 'Rapport; Team, Inc.'],
+  ['Räpport (EU)', 'Räpport (EU)'],
+  ['"Rapport, Inc."', 'Rapport, Inc.'],
+])('T77 the sender %s arrives with its name', async (sender, name) => {
+  const { mailer, inbox } = await mailServer(`${sender} <hello@rapport.example>`);
+  await mailer.send(MAIL);
+  const [mail] = await parsed(inbox);
+  expect(mail?.from).toEqual({ name, address: 'hello@rapport.example' });
 });
 
 test('T77 an address in the form of an encoded word is refused', async () => {

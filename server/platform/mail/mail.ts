@@ -60,6 +60,7 @@ export function createSmtpMailer(options: {
       throw error;
     }));
   const domain = new URL(options.appUrl).hostname;
+  const from = readSender(options.from);
   const report = watchMails(options.metrics);
 
   return {
@@ -71,7 +72,7 @@ export function createSmtpMailer(options: {
         await transport.sendMail({
           ...mail,
           subject,
-          from: options.from,
+          from,
           messageId: `<${id}@${domain}>`,
           headers: {
             // Marks automatic mail, so that no absence notices are sent (RFC 3834).
@@ -103,6 +104,13 @@ export function createSmtpMailer(options: {
         () => {},
       ),
   };
+}
+
+/** nodemailer would read a colon in the name as a group, and leave out what is in parentheses. */
+function readSender(from: string): string | { name: string; address: string } {
+  const [, name, address] = /^(.+) <([^<>]+)>$/.exec(from) ?? [];
+  if (name === undefined || address === undefined) return from;
+  return { name: name.replace(/^"(.*)"$/, '$1'), address };
 }
 
 /**
