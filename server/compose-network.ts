@@ -38,7 +38,7 @@ export function composeNetwork(settings: Settings, around: Around): NetworkGatew
   return { ...first.gateway, money: first.money };
 }
 
-/** For people whom the product has found; empty without a vendor. */
+/** For people that the product has found; empty without a vendor. */
 export function describeVendors(settings: Settings): string {
   return listVendors(settings)
     .map(({ create }) => create().title)

@@ -13,7 +13,7 @@ import { linked, subscribed, tracked } from './signed-in-writes.fixture.ts';
 const PARTITIONS = 8;
 const LIMIT_MS = 240_000;
 
-/** The members among whom a day’s budget is shared. */
+/** The members who share the budget of a day. */
 const EXCEPTIONS = new Set(['select count(*) as "plans" from "reading_plans"']);
 
 /** The product on tables that are split over eight partitions by account. */

@@ -65,7 +65,7 @@ test('T90 an erased person is erased under each number that a receiver knows', a
   expect(await describeErasures(o.deps, MARA)).toHaveLength(2);
 });
 
-test('T90 after a restore, a receiver is told about an erased person whom it received after the backup', async () => {
+test('T90 after a restore, a receiver is told about an erased person that it received after the backup', async () => {
   const o = await toldAbout([1], () => 200);
   await o.run();
   // As in the backup, which was made before the event.

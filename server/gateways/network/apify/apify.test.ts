@@ -78,7 +78,7 @@ test('a profile is read by its name or member id, and costs what the run says', 
   expect(o.paid).toEqual([0.004, 0.004]);
 });
 
-// Actors leave out what they could not read, whatever the cause.
+// Actors leave out what they could not read, for any cause.
 test('a run that finds no profile is a fault, and an item with status 404 an absence', async () => {
   const o = await apify();
   const missing = o.gateway.lookUpProfile(named('missing-ada'), CHECKS);
@@ -174,7 +174,7 @@ test('T97 a run that never ends is aborted, and costs what it has cost', async (
     permit: async () => ({ paid: async (dollars: number) => void paid.push(dollars) }),
     restrict: async () => {},
   };
-  const url = await apiOf({ start: () => isOpen, read: () => isOpen, abort });
+  const url = await serveApi({ start: () => isOpen, read: () => isOpen, abort });
   const reading = gatewayTo(url, { timeoutSeconds: 1, guard }).reactions('1', null, CHECKS);
   await expect(reading).rejects.toMatchObject({
     cause: { message: 'Apify’s run ended as UNFINISHED' },
@@ -251,7 +251,7 @@ test('status 403 restricts the source, and a refused call costs nothing', async 
 test('a look-up that takes longer than a person waits is found by the next one', async () => {
   let isEnded = false;
   let started = 0;
-  const url = await apiOf({
+  const url = await serveApi({
     start: () => {
       started += 1;
       return { status: 'RUNNING' };
@@ -272,7 +272,7 @@ test.each<[string, Partial<Api>]>([
   ['an unknown status', { start: () => ({ status: 'EXPLODED' }) }],
   ['unreadable items', { items: [{ id: 1 }] }],
 ])('a reply with %s is a fault', async (_, api) => {
-  const gateway = gatewayTo(await apiOf(api));
+  const gateway = gatewayTo(await serveApi(api));
   await expect(gateway.reactions('1', null, CHECKS)).rejects.toMatchObject({
     failure: 'network_unavailable',
   });
@@ -286,7 +286,7 @@ type Api = {
 };
 
 /** An API whose runs end at once, unless told otherwise. */
-function apiOf({ start, read, abort, items = [] }: Partial<Api>): Promise<string> {
+function serveApi({ start, read, abort, items = [] }: Partial<Api>): Promise<string> {
   const run = { id: 'run1', defaultDatasetId: 'data1', status: 'SUCCEEDED', usageTotalUsd: 0.002 };
   return serve((request, response) => {
     const path = request.url ?? '';
@@ -299,7 +299,7 @@ function apiOf({ start, read, abort, items = [] }: Partial<Api>): Promise<string
   });
 }
 
-const vendorWith = (items: unknown[]) => apiOf({ items });
+const vendorWith = (items: unknown[]) => serveApi({ items });
 
 async function readAll(gateway: ReturnType<typeof gatewayTo>, post: string) {
   const actors = new Set<string>();

@@ -60,7 +60,7 @@ function createRecordAdapter({ db, clock, refuse }: AdapterDeps, kind: string): 
   };
 }
 
-/** Whom the browser's session, or the answer to a request for consent, names. */
+/** The account that the browser's session, or the answer to a request for consent, names. */
 function listMembers({ accountId, session, result, lastSubmission }: AdapterPayload): string[] {
   const named = [accountId, session?.accountId, result?.login?.accountId];
   const all = [...named, lastSubmission?.login?.accountId];

@@ -11,7 +11,7 @@ const AUTHOR = 'quiet-ada';
 const READER = 'mara-lindqvist';
 const CHECKS: Spender = { share: 'checks', userId: crypto.randomUUID() };
 
-type Relayed = Awaited<ReturnType<typeof relayed>>;
+type RelayProduct = Awaited<ReturnType<typeof relayed>>;
 
 async function lookUp({ gateway }: { gateway: NetworkGateway }): Promise<string> {
   const person = { memberId: null, publicIdentifier: READER };
@@ -20,10 +20,10 @@ async function lookUp({ gateway }: { gateway: NetworkGateway }): Promise<string>
 }
 
 /** The vendors that a look-up calls. */
-async function vendorsOfLookUp(o: Relayed, gateway = o.gateway): Promise<string> {
-  o.vendorsCalled();
+async function vendorsOfLookUp(product: RelayProduct, gateway = product.gateway): Promise<string> {
+  product.vendorsCalled();
   const outcome = await lookUp({ gateway });
-  return [...o.vendorsCalled(), outcome].join(' ');
+  return [...product.vendorsCalled(), outcome].join(' ');
 }
 
 test('a restricted source hands over at once, and has its work back when that is lifted', async () => {
