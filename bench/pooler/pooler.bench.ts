@@ -8,6 +8,7 @@ import { startPostgres } from '../../server/testing/databases/postgres-server.ts
 import { median } from '../machine.ts';
 import { query } from '../query.ts';
 import { type StartedProcess, startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
+import { register } from '../member.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 
 /** Of each kind, to each of the two web processes. */
@@ -125,20 +126,7 @@ function startProduct({
 async function registerMembers(port: number): Promise<string> {
   let token = '';
   for (let number = 0; number < MEMBERS; number += 1) {
-    const response = await fetch(`http://127.0.0.1:${port}/api/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        firstName: 'Nora',
-        lastName: 'Lindqvist',
-        email: `nora${number}@example.com`,
-        password: 'Harbour-42!light',
-        passwordConfirmation: 'Harbour-42!light',
-      }),
-    });
-    if (response.status !== 201) throw new Error(`no session: ${await response.text()}`);
-    const { user } = (await response.json()) as { user: { token: string } }; // defined by the contract
-    token = user.token;
+    token = await register(port, `nora${number}@example.com`);
   }
   return token;
 }
