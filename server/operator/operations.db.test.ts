@@ -169,7 +169,7 @@ test('a mail that was refused for good is listed with its reason, and sent when 
       expect(listed).toMatchObject({ jobs: [refused] });
       return z.object({ jobs: z.array(z.object({ id: z.string() })) }).parse(listed).jobs;
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 45_000, interval: 100 },
   );
   const ids = dead.map(({ id }) => id);
   expect(await ask(product, 'retryJobs', { ids, all: false, dryRun: true })).toMatchObject({
@@ -182,7 +182,7 @@ test('a mail that was refused for good is listed with its reason, and sent when 
   });
   await vi.waitFor(
     async () => expect(await mailsTo(sandbox, PERSON.email)).toEqual(['Welcome to Rapport']),
-    { timeout: 15_000, interval: 100 },
+    { timeout: 45_000, interval: 100 },
   );
   expect(await ask(product, 'deadJobs', { limit: 10 })).toEqual({ jobs: [] });
 });

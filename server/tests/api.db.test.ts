@@ -24,7 +24,7 @@ const MESSAGE = { ...REGISTRATION, message: 'I have a question about my plan.' }
 
 type Product = Awaited<ReturnType<typeof wholeProduct>>;
 const isHeld = (check: () => Promise<boolean>) =>
-  expect.poll(check, { timeout: 20_000 }).toBe(true);
+  expect.poll(check, { timeout: 45_000 }).toBe(true);
 
 test('every route that requires a session refuses a call without one, and with any other token [S6.01]', async () => {
   const call = callerOf(await wholeProduct());

@@ -3,7 +3,7 @@ import { databaseKind } from '../testing/databases/database.ts';
 import { startPostgres } from '../testing/databases/postgres-server.ts';
 import { METRICS_TOKEN, productProcess } from '../testing/processes/product-process.ts';
 
-const WITHIN = { timeout: 20_000 };
+const WITHIN = { timeout: 45_000 };
 
 test.runIf(databaseKind === 'postgres')(
   'with the database down, a process stays ready, says so in its metrics, and answers calls at once',

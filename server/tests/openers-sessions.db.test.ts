@@ -8,7 +8,7 @@ import { endAllSessions } from '../modules/sessions/sessions.ts';
 import { met } from './signed-in-lead-writes.fixture.ts';
 import { testClock } from '../testing/clock.ts';
 
-const WITHIN = { timeout: 20_000 };
+const WITHIN = { timeout: 45_000 };
 
 async function writer(on: Product) {
   const member = await holder(on);

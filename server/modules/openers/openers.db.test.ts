@@ -15,7 +15,7 @@ import { insertLinkedProfile } from '../../testing/user.ts';
 import { createTurns } from './requests/turns.ts';
 import { writeOpener } from './requests/write-opener.ts';
 
-const WITHIN = { timeout: 20_000 };
+const WITHIN = { timeout: 45_000 };
 
 test('an opener is written in three tones by the model, each claim with its fact, for one credit', async () => {
   const o = await openers();

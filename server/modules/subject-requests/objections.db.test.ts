@@ -72,7 +72,7 @@ test('once an objection is fulfilled, nothing of the person is stored, while eig
     }
   };
   const reading = Promise.all(accounts.map(reader));
-  await expect.poll(() => readings.before, { interval: 5, timeout: 20_000 }).toBeGreaterThan(40);
+  await expect.poll(() => readings.before, { interval: 5, timeout: 45_000 }).toBeGreaterThan(40);
   expect(await rowsOf(o, MARA)).toBeGreaterThan(8);
   await o.ask('object', 'mara');
   readings.isAnswered = true;

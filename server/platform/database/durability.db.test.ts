@@ -85,7 +85,7 @@ test.runIf(isEmbedded)(
       async () => {
         expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
       },
-      { timeout: 15_000 },
+      { timeout: 45_000 },
     );
   },
   60_000,

@@ -49,7 +49,7 @@ test.runIf(databaseKind === 'postgres')(
     const mark = () => database.pool.query('insert into marks values ($1)', [1]);
     const watching = await opened(address.url);
     await expect(watching.ping()).rejects.toThrow(/standby/);
-    await expect.poll(() => database.pool.query('table marks'), { timeout: 10_000 }).toBeDefined();
+    await expect.poll(() => database.pool.query('table marks'), { timeout: 45_000 }).toBeDefined();
     await Promise.all([1, 2, 3].map(() => database.pool.query('select pg_sleep(0.2)')));
     await watching.pool.query('select 1');
 

@@ -12,7 +12,7 @@ import { createMetrics } from '../metrics.ts';
 
 const Greeting = z.strictObject({ name: z.string() });
 const greet: JobDefinition<{ name: string }> = { name: 'greet', schema: Greeting };
-const WITHIN = { timeout: 10_000, interval: 20 };
+const WITHIN = { timeout: 45_000, interval: 20 };
 /** A pause after each would exceed `WITHIN`. */
 const GATHERED = 100;
 
@@ -383,7 +383,7 @@ test.runIf(databaseKind === 'postgres')(
     await jobs.start([]);
     await jobs.startWork();
     victim.kill('SIGKILL');
-    await vi.waitFor(() => expect(taken).toEqual(['Ada']), { timeout: 15_000, interval: 100 });
+    await vi.waitFor(() => expect(taken).toEqual(['Ada']), { timeout: 45_000, interval: 100 });
   },
   40_000,
 );

@@ -9,7 +9,7 @@ import { returnFromFuture } from './queue-clock.ts';
 
 const Greeting = z.strictObject({ name: z.string() });
 const greet: JobDefinition<{ name: string }> = { name: 'greet-again', schema: Greeting };
-const WITHIN = { timeout: 20_000, interval: 50 };
+const WITHIN = { timeout: 45_000, interval: 50 };
 
 function jobsOn(database: Database): Jobs {
   const jobs = createJobs({ database, log: silentLog, metrics: createMetrics() });

@@ -29,7 +29,7 @@ async function until(o: Billing, check: () => Promise<boolean> | boolean): Promi
         await o.work();
         return check();
       },
-      { timeout: 10_000 },
+      { timeout: 45_000 },
     )
     .toBe(true);
 }

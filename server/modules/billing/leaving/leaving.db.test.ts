@@ -80,7 +80,7 @@ test('T62 ending billing finishes: its own events cause no further work', async 
         const [held, waiting, made] = await settled();
         return held === made && waiting === 0;
       },
-      { timeout: 20_000 },
+      { timeout: 45_000 },
     )
     .toBe(true);
   const before = o.requests.filter((request) => request.startsWith('POST')).length;

@@ -366,7 +366,7 @@ test('T21 changes without any webhook for four days are found by reconciling', a
   o.control.subscriptionAction(subscription, 'cancel');
   await vi.waitFor(
     () => expect(o.control.state().deliveries.every((each) => each.state === 'dropped')).toBe(true),
-    { timeout: 10_000 },
+    { timeout: 45_000 },
   );
   expect(await subscriptionOf(o, user)).toBeUndefined();
 
@@ -437,12 +437,12 @@ test('with real webhooks, duplicated and out of order, and real jobs a payment p
   o.faults.add({ service: 'webhooks', kind: 'reorder', times: 3, delayMs: 300 });
   const user = await o.addUser();
   await o.pay(user);
-  await vi.waitFor(() => expectProvisioned(o, user), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(() => expectProvisioned(o, user), { timeout: 45_000, interval: 50 });
   await vi.waitFor(
     () =>
       expect(o.control.state().deliveries.every((each) => each.state === 'delivered')).toBe(true),
-    { timeout: 20_000, interval: 50 },
+    { timeout: 45_000, interval: 50 },
   );
-  await vi.waitFor(() => expectProvisioned(o, user), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(() => expectProvisioned(o, user), { timeout: 45_000, interval: 50 });
   expect(o.activated).toEqual([user]);
 });

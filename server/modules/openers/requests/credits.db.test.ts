@@ -5,7 +5,7 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
 
-const WITHIN = { timeout: 20_000 };
+const WITHIN = { timeout: 45_000 };
 
 test('the same key again sends what is stored, without the model and without a credit', async () => {
   const o = await openers();
@@ -214,7 +214,7 @@ test('clients that disconnect at any moment neither lose nor duplicate a credit'
     await o.write(user, id, { ...body, key }, stop).catch((error: unknown) => error);
   }
   const open = async () => (await o.requestsOf(user)).filter(({ ending }) => ending === null);
-  await expect.poll(open, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(open, { timeout: 45_000 }).toEqual([]);
   o.clock.advance({ minutes: 10 });
   await o.sweep();
   // A request may begin after its client has disconnected.
@@ -224,7 +224,7 @@ test('clients that disconnect at any moment neither lose nor duplicate a credit'
     const lost = 50 - settled.length - (await o.creditsLeft(user));
     return { lost, reserved: requests.filter(({ credit }) => credit === 'reserved') };
   };
-  await expect.poll(inOrder, { timeout: 20_000 }).toEqual({ lost: 0, reserved: [] });
+  await expect.poll(inOrder, { timeout: 45_000 }).toEqual({ lost: 0, reserved: [] });
   const requests = await o.requestsOf(user);
   const variants = await o.variantsOf(user);
   for (const { key, credit } of requests) {

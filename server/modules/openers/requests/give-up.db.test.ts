@@ -7,7 +7,7 @@ test('the sweeper releases what has hung for five minutes, and nothing before', 
   const { user, id } = await o.addWriter();
   await o.behave({ pieceMs: 150 });
   const writing = o.write(user, id);
-  await expect.poll(async () => (await o.asked()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await o.asked()).length, { timeout: 45_000 }).toBe(1);
   o.clock.advance({ minutes: 4, seconds: 59 });
   await o.sweep();
   expect(await o.requestsOf(user)).toMatchObject([{ credit: 'reserved', ending: null }]);

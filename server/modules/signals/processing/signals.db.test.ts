@@ -8,7 +8,7 @@ import { eraseSignals } from '../signals.store.ts';
 
 /** Sometimes replies below posts. */
 const TALKATIVE = 'ada-lovelace';
-const WITHIN = { timeout: 20_000, interval: 30 };
+const WITHIN = { timeout: 45_000, interval: 30 };
 
 async function processingStates(o: Processing): Promise<string[]> {
   const { rows } = await o.database.pool.query<{ state: string }>(
