@@ -34,10 +34,10 @@ type Regular = Pick<PersonRow, 'person_id' | 'name' | 'headline' | 'url'> & {
   signals: number;
 };
 
-type Since = { userId: string; since: Date };
+type ReadersSince = { userId: string; since: Date };
 
 /** Opened signals only: the member does not know the people of waiting ones. */
-export async function countReaders(db: Db, { userId, since }: Since): Promise<ReaderCounts> {
+export async function countReaders(db: Db, { userId, since }: ReadersSince): Promise<ReaderCounts> {
   const { rows } = await sql<ReaderCounts>`
     select count(*) filter (where is_person and signals > 0)::integer as people,
       count(*) filter (where not is_person and signals > 0)::integer as companies,
@@ -54,7 +54,7 @@ export async function countReaders(db: Db, { userId, since }: Since): Promise<Re
 
 export async function findRegulars(
   db: Db,
-  { userId, since, limit }: Since & { limit: number },
+  { userId, since, limit }: ReadersSince & { limit: number },
 ): Promise<Regular[]> {
   const { rows } = await sql<Regular>`
     select readers.person_id, p.name, p.headline, p.url, readers.posts, readers.signals
@@ -69,7 +69,7 @@ export async function findRegulars(
 
 export async function countSignalsByPeople(
   db: Db,
-  { people, userId, since }: Since & { people: readonly number[] },
+  { people, userId, since }: ReadersSince & { people: readonly number[] },
 ): Promise<{ people: number; signals: number }> {
   const { rows } = await sql<{ people: number; signals: number }>`
     select count(*)::integer as people, coalesce(sum(signals), 0)::integer as signals
@@ -78,7 +78,7 @@ export async function countSignalsByPeople(
   return rows[0] ?? { people: 0, signals: 0 };
 }
 
-const selectReaders = ({ userId, since }: Since): RawBuilder<unknown> => sql`
+const selectReaders = ({ userId, since }: ReadersSince): RawBuilder<unknown> => sql`
   select s.person_id, min(s.sort_at) as first_at,
     count(*) filter (where s.sort_at >= ${since}::timestamptz)::integer as signals,
     count(distinct s.post_no) filter (where s.sort_at >= ${since}::timestamptz)::integer as posts

@@ -10,14 +10,10 @@ import { countNewPosts, countSignalsByDay } from './insights.store.ts';
 const MONTH_DAYS = 30;
 const EARLIER_MONTHS = 12;
 
-type InsightsReply = ReplyOf<typeof getInsights>;
+type Month = ReplyOf<typeof getInsights>['month'];
 
 /** The running window of the forecast, or the last 30 days without one. */
-export async function describeMonth(
-  db: Db,
-  userId: string,
-  now: Date,
-): Promise<InsightsReply['month']> {
+export async function describeMonth(db: Db, userId: string, now: Date): Promise<Month> {
   const issued = await listIssuedForecasts(db, userId);
   const forecast = issued.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now) ?? null;
   const startsAt = forecast?.startsAt ?? new Date(now.getTime() - MONTH_DAYS * DAY_MS);
@@ -56,9 +52,7 @@ async function findPrevious(
   return { median: row.forecast.predictedMonthlySignals, issuedAt: row.changed_at };
 }
 
-function listClosed(
-  issued: Awaited<ReturnType<typeof listIssuedForecasts>>,
-): InsightsReply['month']['earlier'] {
+function listClosed(issued: Awaited<ReturnType<typeof listIssuedForecasts>>): Month['earlier'] {
   return issued
     .flatMap(({ outcome, ...window }) => (outcome === null ? [] : [{ ...window, outcome }]))
     .slice(0, EARLIER_MONTHS);

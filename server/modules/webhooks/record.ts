@@ -15,7 +15,7 @@ import { listWebhooks } from './endpoints.store.ts';
 import { deliverJob, resumeJob } from './webhooks.jobs.ts';
 
 export type RecordDeps = Pick<Deps, 'clock' | 'jobs'>;
-type EraseDeps = RecordDeps & Pick<Deps, 'secrets'>;
+type PersonErasedDeps = RecordDeps & Pick<Deps, 'secrets'>;
 
 /** What an event is about, by numbers; `payload.ts` reads the rest when it is sent. */
 export type EventData = {
@@ -107,7 +107,7 @@ export async function recordMerge(
 
 /** To every receiver that may have received the person, even if it is disabled. */
 export async function recordErasures(
-  deps: EraseDeps,
+  deps: PersonErasedDeps,
   tx: Db,
   { userId, people }: Events['people.erased'],
 ): Promise<void> {

@@ -123,12 +123,14 @@ function presentInsights(
   };
 }
 
-type Post = ToolInsights['posts']['items'][number];
+type ToolPost = ToolInsights['posts']['items'][number];
 
-const countEngagement = ({ reactions, comments, reposts }: Post) => reactions + comments + reposts;
-const compareEngagement = (one: Post, other: Post) => countEngagement(other) - countEngagement(one);
+const countEngagement = ({ reactions, comments, reposts }: ToolPost) =>
+  reactions + comments + reposts;
+const compareEngagement = (one: ToolPost, other: ToolPost) =>
+  countEngagement(other) - countEngagement(one);
 
-function presentPost(post: Post): z.input<typeof InsightsAnswer>['best_posts'][number] {
+function presentPost(post: ToolPost): z.input<typeof InsightsAnswer>['best_posts'][number] {
   return {
     post_url: keepAddress(post.url),
     posted_at: post.postedAt,

@@ -10,14 +10,14 @@ import { toStorableText } from './storable-text.ts';
 /** Twice the connections that LinkedIn allows. */
 const PEOPLE_ROWS_MAX = 60_000;
 
-type ListReading = {
+type ExportList = {
   readonly name: string;
   readonly source: ListSource;
   readonly people: People;
   readonly report: ReportProgress;
 };
 
-export async function readConnections(list: ListReading): Promise<PartReceipt> {
+export async function readConnections(list: ExportList): Promise<PartReceipt> {
   const counter = new PartCounter(list.name, 'connections');
   const needed = ['firstname', 'lastname', 'url', 'connectedon'];
   await eachRow(list, needed, counter, (row) => {
@@ -34,7 +34,7 @@ export async function readConnections(list: ListReading): Promise<PartReceipt> {
   return counter.finish();
 }
 
-export async function readInvitations(list: ListReading): Promise<PartReceipt> {
+export async function readInvitations(list: ExportList): Promise<PartReceipt> {
   const counter = new PartCounter(list.name, 'invitations');
   const needed = ['from', 'to', 'sentat', 'inviterprofileurl', 'inviteeprofileurl'];
   await eachRow(list, needed, counter, (row) => {
@@ -55,7 +55,7 @@ export async function readInvitations(list: ListReading): Promise<PartReceipt> {
 type Message = { sender: string; senderName: string; recipient: string; day: string };
 
 /** Who wrote to the other one, and on which day; never the words. */
-export async function readMessages(list: ListReading): Promise<PartReceipt> {
+export async function readMessages(list: ExportList): Promise<PartReceipt> {
   const counter = new PartCounter(list.name, 'messages');
   const needed = ['from', 'senderprofileurl', 'recipientprofileurls', 'date'];
   /** The last message of each sender to each recipient. */
@@ -107,7 +107,7 @@ const cut = (text: string, maxLength: number) => toStorableText(text.slice(0, ma
 
 /** The member's own name and headline; nothing else of the profile. */
 export async function readProfile(
-  list: ListReading,
+  list: ExportList,
   found: { owner: FileOwner | null },
 ): Promise<PartReceipt> {
   const counter = new PartCounter(list.name, 'profile');
@@ -125,7 +125,7 @@ export async function readProfile(
 }
 
 export async function readShares(
-  list: ListReading,
+  list: ExportList,
   posts: Map<string, ReadPost>,
 ): Promise<PartReceipt> {
   const counter = new PartCounter(list.name, 'shares');
@@ -140,7 +140,7 @@ export async function readShares(
 }
 
 async function eachRow(
-  { name, source, report }: ListReading,
+  { name, source, report }: ExportList,
   needed: readonly string[],
   counter: PartCounter,
   read: (row: Readonly<Record<string, string>>) => void,

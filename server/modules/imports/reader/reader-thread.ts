@@ -13,7 +13,7 @@ export type ToReader = {
   readonly directory: string;
 };
 
-type ThreadReading = ToReader & { readonly abortSignal: AbortSignal };
+type ThreadOptions = ToReader & { readonly abortSignal: AbortSignal };
 
 type Step =
   | { readonly type: 'reading'; readonly part: string; readonly rows: number }
@@ -39,10 +39,10 @@ const readers = createBounded({ running: 3, queued: 20, retryAfterSeconds: 30 })
  * Reads a file in a thread of its own, which can be stopped at any moment. Throws `RefusedFile`,
  * also if the thread runs out of memory or time.
  */
-export async function* readInThread(reading: ThreadReading): AsyncGenerator<Step, void, undefined> {
-  const place = await readers.takePlace(reading.abortSignal);
+export async function* readInThread(options: ThreadOptions): AsyncGenerator<Step, void, undefined> {
+  const place = await readers.takePlace(options.abortSignal);
   try {
-    yield* readWithPlace(reading);
+    yield* readWithPlace(options);
   } finally {
     place.leave();
   }
@@ -54,7 +54,7 @@ async function* readWithPlace({
   fileName,
   withMessages,
   directory,
-}: ThreadReading): AsyncGenerator<Step, void, undefined> {
+}: ThreadOptions): AsyncGenerator<Step, void, undefined> {
   const workerData: ToReader = { fd, fileName, withMessages, directory };
   const worker = new Worker(WORKER_FILE, { workerData, resourceLimits: LIMITS });
   const timeout = AbortSignal.timeout(READ_WITHIN_MS);

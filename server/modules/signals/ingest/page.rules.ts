@@ -32,7 +32,7 @@ export const ENGAGED_WITHIN_MS = 30 * 24 * HOUR_MS;
  * up late keeps no one longer.
  */
 export function getEngagedAt(
-  { readAt, notBefore, isHistory }: Pick<SignalPage, 'readAt' | 'notBefore' | 'isHistory'>,
+  { readAt, notBefore, isHistory }: Pick<EngagementPage, 'readAt' | 'notBefore' | 'isHistory'>,
   at: Date | null,
 ): Date {
   const assumed = isHistory ? new Date(notBefore.getTime() + ENGAGED_WITHIN_MS) : readAt;
@@ -80,7 +80,7 @@ export type ChangedSignal = {
 /** Numbers of signals. Replies are separate, because they belong to none of the post's lists. */
 export type ListedSignal = { items: number[]; replies: number[] };
 
-type SignalPage = {
+type EngagementPage = {
   kind: SignalKind;
   readAt: Date;
   /** Lower bound of the time of a new reaction. */
@@ -92,7 +92,7 @@ type SignalPage = {
 const VAGUE_MS = 48 * HOUR_MS;
 
 export function compare(
-  page: SignalPage,
+  page: EngagementPage,
   items: readonly PageItem[],
   people: readonly Identity[],
   /** Of the page's kind. */
@@ -132,7 +132,7 @@ export function compare(
  * A comment keeps its author, even if its source shows an identifier that now belongs to another
  * person.
  */
-function buildKey({ kind }: SignalPage, person: number | null, itemId: string): string {
+function buildKey({ kind }: EngagementPage, person: number | null, itemId: string): string {
   return kind === 'comment' ? itemId : `${person}`;
 }
 
@@ -140,7 +140,7 @@ function compareSortAt(one: NewSignal, other: NewSignal): number {
   return one.sortAt.getTime() - other.sortAt.getTime();
 }
 
-function newSignal(page: SignalPage, { itemId, detail, at, replyTo }: PageItem) {
+function newSignal(page: EngagementPage, { itemId, detail, at, replyTo }: PageItem) {
   const { kind, readAt, notBefore } = page;
   const lower = earlier(at ?? notBefore, readAt);
   const upper = earlier(at ?? readAt, readAt);
@@ -157,7 +157,11 @@ function newSignal(page: SignalPage, { itemId, detail, at, replyTo }: PageItem) 
   };
 }
 
-function findChange({ kind, readAt, notBefore }: SignalPage, before: StoredSignal, item: PageItem) {
+function findChange(
+  { kind, readAt, notBefore }: EngagementPage,
+  before: StoredSignal,
+  item: PageItem,
+) {
   const { replyTo } = item;
   // A reaction that the source does not name may be the one that is known.
   const isUnnamed = kind === 'reaction' && item.detail === 'other';

@@ -17,7 +17,7 @@ import { readThreads, type ThreadDeps, type ThreadReading, type Threads } from '
  * Includes replies to the comments of the page. Engagement of people that the network hides is left
  * out: nothing tells them apart, so the post only counts them, like those that no source lists.
  */
-export type ListPage = Omit<NetworkPage<never>, 'items'> &
+export type NetworkListPage = Omit<NetworkPage<never>, 'items'> &
   Pick<Threads, 'open' | 'notes'> & {
     items: PageItem[];
     own: PageItem[];
@@ -30,7 +30,10 @@ type PageRequest = ThreadReading & {
   owner: PersonRef | null;
 };
 
-export async function readPage(deps: ThreadDeps, options: PageRequest): Promise<ListPage | null> {
+export async function readPage(
+  deps: ThreadDeps,
+  options: PageRequest,
+): Promise<NetworkListPage | null> {
   const page = await (options.kind === 'reaction'
     ? readReactions(deps, options)
     : readComments(deps, options));

@@ -11,7 +11,7 @@ export function createSourceGauges(deps: SourceStandingDeps): Gauges {
   const { db, clock } = deps;
   const budgets = listBudgets(deps);
 
-  async function readEach(read: (source: Name) => Promise<number>) {
+  async function readEach(read: (source: SourceName) => Promise<number>) {
     const readings: { label: string; value: number }[] = [];
     for (const { name } of budgets) readings.push({ label: name, value: await read(name) });
     return readings;
@@ -35,4 +35,4 @@ export function createSourceGauges(deps: SourceStandingDeps): Gauges {
   };
 }
 
-type Name = NetworkCapabilities['name'];
+type SourceName = NetworkCapabilities['name'];

@@ -11,6 +11,7 @@ import {
   buildPartsTable,
   describeDays,
   describeParts,
+  type FilesDay,
   splitAtGaps,
 } from './files.ts';
 import css from '../Insights.module.css';
@@ -18,8 +19,6 @@ import followers from '../followers/Followers.module.css';
 
 const HEIGHT = 200;
 const EDGES = { top: 12, right: 8, bottom: 28, left: 6 };
-
-type Day = FileInsights['days'][number];
 
 export function FilesFigures({ files }: { files: FileInsights }) {
   const { days, posts, kinds, weekdays } = files;
@@ -71,7 +70,7 @@ export function FilesFigures({ files }: { files: FileInsights }) {
   );
 }
 
-function Impressions({ days }: { days: readonly Day[] }) {
+function Impressions({ days }: { days: readonly FilesDay[] }) {
   const y = scaleLinear(
     [0, Math.max(1, ...days.map(({ impressions }) => impressions ?? 0))],
     [HEIGHT - EDGES.bottom, EDGES.top],
@@ -85,7 +84,7 @@ function Impressions({ days }: { days: readonly Day[] }) {
           [Date.parse(first), Date.parse(last)],
           [EDGES.left, width - EDGES.right],
         );
-        const way = line<Day>(
+        const way = line<FilesDay>(
           ({ day }) => x(Date.parse(day)),
           ({ impressions }) => y(impressions ?? 0),
         );

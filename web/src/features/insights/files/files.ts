@@ -4,14 +4,14 @@ import type { FigureTable } from '../figure/table.ts';
 import type { FileInsights } from '../queries.ts';
 import { formatPosts } from '../text.ts';
 
-type Day = FileInsights['days'][number];
-type Post = FileInsights['posts'][number];
+export type FilesDay = FileInsights['days'][number];
+type FilesPost = FileInsights['posts'][number];
 
 const DAY_MS = 86_400_000;
 
 /** Runs of days with impressions: a line over a gap would invent what is in it. */
-export function splitAtGaps(days: readonly Day[]): Day[][] {
-  const spans: Day[][] = [];
+export function splitAtGaps(days: readonly FilesDay[]): FilesDay[][] {
+  const spans: FilesDay[][] = [];
   for (const day of days) {
     if (day.impressions === null) continue;
     const previous = spans.at(-1)?.at(-1);
@@ -23,8 +23,8 @@ export function splitAtGaps(days: readonly Day[]): Day[][] {
   return spans;
 }
 
-export function describeDays(days: readonly Day[]): string[] {
-  const sum = (count: (day: Day) => number | null) =>
+export function describeDays(days: readonly FilesDay[]): string[] {
+  const sum = (count: (day: FilesDay) => number | null) =>
     days.reduce((total, day) => total + (count(day) ?? 0), 0);
   const gained = sum(({ newFollowers }) => newFollowers);
   const [impressions, engagements] = [
@@ -52,11 +52,11 @@ const GAP_WORDS: Record<EngagementGap, string> = {
   'fewer-in-file': 'the file counts fewer than are known',
 };
 
-export function describeParts(posts: readonly Post[]): string[] {
+export function describeParts(posts: readonly FilesPost[]): string[] {
   const counted = posts.filter(({ engagements }) => engagements !== null);
   const all = sumEngagements(counted);
   const divided = counted.filter(({ parts }) => parts !== null);
-  const sum = (count: (parts: NonNullable<Post['parts']>) => number) =>
+  const sum = (count: (parts: NonNullable<FilesPost['parts']>) => number) =>
     divided.reduce((total, { parts }) => total + (parts === null ? 0 : count(parts)), 0);
   const named = sum((parts) => parts.named);
   const total = `${formatCount(all)} engagements on ${formatPosts(counted.length)}. ${formatCount(named)} of them are people known by name (${formatShare(named, all)}).`;
@@ -80,13 +80,13 @@ export function describeParts(posts: readonly Post[]): string[] {
   return [total, ...rest, ...reasons];
 }
 
-const sumEngagements = (posts: readonly Post[]) =>
+const sumEngagements = (posts: readonly FilesPost[]) =>
   posts.reduce((sum, { engagements }) => sum + (engagements ?? 0), 0);
 
 const formatShare = (part: number, all: number) =>
   all === 0 ? '0%' : `${Math.round((100 * part) / all)}%`;
 
-export function buildDaysTable(days: readonly Day[]): FigureTable {
+export function buildDaysTable(days: readonly FilesDay[]): FigureTable {
   return {
     columns: ['Day (UTC)', 'Impressions', 'Engagements', 'New followers'],
     rows: days.map(({ day, impressions, engagements, newFollowers }) => [
@@ -99,7 +99,7 @@ export function buildDaysTable(days: readonly Day[]): FigureTable {
 }
 
 /** The newest post first. */
-export function buildPartsTable(posts: readonly Post[]): FigureTable {
+export function buildPartsTable(posts: readonly FilesPost[]): FigureTable {
   return {
     columns: [
       'Post',
