@@ -71,6 +71,11 @@ test('a file that reads tables of another module imports their types', () => {
   expect(undeclared.map(({ path }) => path).toSorted()).toEqual(READ_UNDECLARED);
 });
 
+test('one file names the place of a row, which is unique within one partition only', () => {
+  const naming = server.filter(({ text }) => /\bctid\b/.test(text));
+  expect(naming.map(({ path }) => path)).toEqual(['server/platform/database/unlocked.ts']);
+});
+
 test('tables are found in SQL and in calls', () => {
   const file = { path: 'server/modules/none/none.store.ts' };
   const comment = '/* from posts */ // delete from posts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../platform/database/unlocked.ts';
 import type { DeliveryState, WebhooksTables } from './webhooks.tables.ts';
 
 type LoggedAttempt = WebhooksTables['webhook_attempts'] & { type: string; state: DeliveryState };
@@ -35,11 +36,11 @@ export async function deleteOld(
   { settledBefore, waitingBefore }: { settledBefore: Date; waitingBefore: Date },
 ): Promise<void> {
   await sql`
-    delete from webhook_deliveries where ctid = any (array(
-      select ctid from webhook_deliveries
-      where at < ${settledBefore}::timestamptz and (state <> 'waiting'
-        or (not is_erasure and at < ${waitingBefore}::timestamptz))
-      for update skip locked))`.execute(db);
+    delete from webhook_deliveries where ${selectUnlockedRows(
+      'webhook_deliveries',
+      sql`at < ${settledBefore}::timestamptz and (state <> 'waiting'
+        or (not is_erasure and at < ${waitingBefore}::timestamptz))`,
+    )}`.execute(db);
   await sql`
     delete from webhook_events e
     where at < ${settledBefore}::timestamptz and not exists (
