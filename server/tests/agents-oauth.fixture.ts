@@ -201,3 +201,14 @@ export function buildCodeForm(code: string | null, verifier: string, changes: ob
     ...changes,
   };
 }
+
+/** An agent that has signed in gets its next tokens. */
+export async function renew(
+  { origin }: Pick<Product, 'origin'>,
+  kept: Record<string, unknown>,
+): Promise<number> {
+  const { client_id } = kept['client'] as { client_id: string };
+  const { refresh_token } = kept['tokens'] as { refresh_token: string };
+  const form = { grant_type: 'refresh_token', client_id, refresh_token };
+  return (await exchange({ origin }, form)).status;
+}

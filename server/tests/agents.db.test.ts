@@ -13,6 +13,7 @@ import {
   connectFirst,
   createToken,
   post,
+  TOOL_INPUTS,
   use,
 } from './agents.fixture.ts';
 import { holder, product } from './ended-sessions.fixture.ts';
@@ -20,16 +21,6 @@ import { met } from './signed-in-lead-writes.fixture.ts';
 
 const COMMENTS = atScale({ short: 200, long: 10_000 });
 const PAGED = atScale({ short: 40, long: 10_000 });
-const KEY = '00000000-0000-4000-8000-000000000007';
-
-const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
-  list_leads: { tab: 'all' },
-  get_lead: { lead_id: 1 },
-  record_touch: { lead_id: 1, kind: 'note', text: 'Called', key: KEY },
-  set_stage: { lead_id: 1, stage: 'meeting' },
-  write_opener: { lead_id: 1, facts_only: true },
-};
-
 async function memberWithLead() {
   const on = await product();
   const member = await holder(on);
@@ -63,13 +54,15 @@ test.each([
       ],
     });
     expect(JSON.parse(listed.text)).toEqual(listed.answer);
-    const touch = await use(agent, 'record_touch', INPUTS['record_touch']);
+    const touch = await use(agent, 'record_touch', TOOL_INPUTS['record_touch']);
     expect(touch.answer).toMatchObject({ touch: { kind: 'note', your_text: 'Called' } });
-    expect((await use(agent, 'record_touch', INPUTS['record_touch'])).answer).toEqual(touch.answer);
-    expect((await use(agent, 'set_stage', INPUTS['set_stage'])).answer).toMatchObject({
+    expect((await use(agent, 'record_touch', TOOL_INPUTS['record_touch'])).answer).toEqual(
+      touch.answer,
+    );
+    expect((await use(agent, 'set_stage', TOOL_INPUTS['set_stage'])).answer).toMatchObject({
       before: null,
     });
-    const again = await use(agent, 'set_stage', INPUTS['set_stage']);
+    const again = await use(agent, 'set_stage', TOOL_INPUTS['set_stage']);
     expect(again.answer).toMatchObject({ before: 'meeting', evidence_id: null });
     const { answer } = await use(agent, 'get_lead', { lead_id: 1 });
     expect(answer).toMatchObject({
@@ -87,7 +80,7 @@ test('T93 each tool needs the scopes of its routes, and answers with them', asyn
     const needed = listScopes(tool);
     const call = {
       method: 'tools/call',
-      params: { name: tool.name, arguments: INPUTS[tool.name] ?? {} },
+      params: { name: tool.name, arguments: TOOL_INPUTS[tool.name] ?? {} },
     };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call });
     for (const missing of needed) {
@@ -104,7 +97,11 @@ test('T93 each tool needs the scopes of its routes, and answers with them', asyn
       expect(challenge).toContain('/.well-known/oauth-protected-resource/mcp');
     }
     const token = await createToken(on, member, needed as (typeof SCOPES)[number][]);
-    const { refusal, answer } = await use(await connect(on, token), tool.name, INPUTS[tool.name]);
+    const { refusal, answer } = await use(
+      await connect(on, token),
+      tool.name,
+      TOOL_INPUTS[tool.name],
+    );
     expect([tool.name, refusal]).toEqual([tool.name, null]);
     expect(Object.keys(answer)).not.toEqual([]);
   }
@@ -176,7 +173,7 @@ test('T93 erased and waiting people are in no answer', async () => {
     const answers = [];
     for (const { name, writes } of TOOLS) {
       if (writes !== 'nothing' || name === 'get_lead') continue;
-      answers.push((await use(agent, name, INPUTS[name])).text);
+      answers.push((await use(agent, name, TOOL_INPUTS[name])).text);
     }
     answers.push((await use(agent, 'list_leads', { search: 'Hidden' })).text);
     answers.push((await use(agent, 'list_signals', { search: 'Hidden' })).text);
@@ -244,7 +241,7 @@ test('T94 hostile comments stay in quotes, change nothing, and fit into small an
       { search: 'SYSTEM' },
       { lead_id: 2, facts_only: true },
     ]) {
-      const given = { ...INPUTS[name], ...input };
+      const given = { ...TOOL_INPUTS[name], ...input };
       const { answer, text } = await use(agent, name, given);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(ANSWER_MAX_BYTES);
       expect(findUnquoted(answer)).toEqual([]);

@@ -9,6 +9,20 @@ import type { Holder, Product } from './ended-sessions.fixture.ts';
 
 const CLIENT = { name: 'agent', version: '1' };
 
+/** Of the tools that need any, about the lead of `met`. */
+export const TOOL_INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
+  list_leads: { tab: 'all' },
+  get_lead: { lead_id: 1 },
+  record_touch: {
+    lead_id: 1,
+    kind: 'note',
+    text: 'Called',
+    key: '00000000-0000-4000-8000-000000000007',
+  },
+  set_stage: { lead_id: 1, stage: 'meeting' },
+  write_opener: { lead_id: 1, facts_only: true },
+};
+
 export type Agent = {
   listTools(): Promise<{ tools: { name: string }[] }>;
   callTool(call: { name: string; arguments?: Record<string, unknown> }): Promise<object>;

@@ -109,10 +109,10 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
         },
         ...(o.body === undefined ? {} : { body: JSON.stringify(o.body) }),
       });
-      await response.arrayBuffer();
+      const text = await response.text();
       const cookie = response.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
       const location = response.headers.get('location');
-      return { status: response.status, location, cookie: cookie.join('; ') };
+      return { status: response.status, location, cookie: cookie.join('; '), text };
     },
     deletionCode: () => putMemberCode({ userId, purpose: 'delete', isFor: userId }),
     emailCode: () =>
