@@ -18,7 +18,7 @@ import {
   estimatePostingHabit,
   PRIOR_POSTS_PER_MONTH,
 } from './posting-habit.ts';
-import { computeQuantile } from './quantiles.ts';
+import { readQuantile } from './quantiles.ts';
 import { simulateMonths } from './simulated-months.ts';
 
 export { MAX_POSTS, type PostEngagement } from './aged-posts.ts';
@@ -81,18 +81,18 @@ export function forecastMonthlySignals(
   const plans = plannedPosts === undefined ? [] : [plannedPosts];
   const { usual, ordinary, planned } = simulateMonths(input, plans);
   const months = planned[0] ?? usual;
-  const predictedMonthlySignals = computeQuantile(months, 0.5);
-  const bounds = { low: computeQuantile(months, 0.1), high: computeQuantile(months, 0.9) };
+  const predictedMonthlySignals = readQuantile(months, 0.5);
+  const bounds = { low: readQuantile(months, 0.1), high: readQuantile(months, 0.9) };
   return {
     predictedMonthlySignals,
     ...bounds,
     ...describePosts(aged),
     engagementPerPost: input.level.perPost,
     fromPostsAlreadyOut: input.existing,
-    oneOff: computeQuantile(usual, 0.5) - computeQuantile(ordinary, 0.5),
+    oneOff: readQuantile(usual, 0.5) - readQuantile(ordinary, 0.5),
     confidence: judgeConfidence(aged, predictedMonthlySignals, bounds),
     basis: 'posts',
-    percentiles: Array.from({ length: 99 }, (_, i) => computeQuantile(months, (i + 1) / 100)),
+    percentiles: Array.from({ length: 99 }, (_, i) => readQuantile(months, (i + 1) / 100)),
   };
 }
 
@@ -104,7 +104,7 @@ export function forecastByPosts(
   if (aged.every((post) => post.engagement === 0)) return null;
   const { usual, planned } = simulateMonths(buildMonthInput(aged), PLANNED_POSTS);
   const computeQuantiles = (months: readonly number[]) =>
-    Array.from({ length: 19 }, (_, i) => computeQuantile(months, (i + 1) / 20));
+    Array.from({ length: 19 }, (_, i) => readQuantile(months, (i + 1) / 20));
   return {
     usual: computeQuantiles(usual),
     byPosts: PLANNED_POSTS.map((count, i) => ({
