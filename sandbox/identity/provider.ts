@@ -76,14 +76,21 @@ function buildConfiguration(
 
 type ProviderSecrets = { cookieKey: string; signingKey: JWK };
 
+/** Making one takes a tenth of a second, so the sandboxes of a process share it. */
+let newKey: JWK | undefined;
+
+function makeSigningKey(): JWK {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' };
+}
+
 /** Created once, so that tokens stay valid after a restart. */
 function makeSecrets(documents: DocumentStore): ProviderSecrets {
   const kept = documents.get<ProviderSecrets>('identity.secrets', 'own');
   if (kept) return kept;
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const secrets: ProviderSecrets = {
     cookieKey: randomBytes(24).toString('base64url'),
-    signingKey: { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' },
+    signingKey: (newKey ??= makeSigningKey()),
   };
   documents.put('identity.secrets', 'own', secrets);
   return secrets;
