@@ -293,23 +293,23 @@ test('a click that blurs a field is not lost to an error appearing under it [S5.
   await expect(current).toHaveCount(0);
 });
 
-test('a tap that blurs a field is not lost to an error appearing under it [S5.22]', async ({
-  browser,
-  product,
-  subscriber,
-}) => {
-  const context = await browser.newContext({ baseURL: product.url, hasTouch: true });
-  const page = await context.newPage();
-  await enterAs(page, await signedIn(product, subscriber));
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Change password' }).tap();
-  const current = page.getByLabel('Current password');
-  await expect(current).toBeFocused();
-  // At the upper edge: an error line above would move the button away from there.
-  await page.getByRole('button', { name: 'Cancel' }).tap({ position: { x: 20, y: 2 } });
-  await expect(current).toHaveCount(0);
-  await context.close();
-});
+test(
+  'a tap that blurs a field is not lost to an error appearing under it [S5.22]',
+  LONG,
+  async ({ browser, product, subscriber }) => {
+    const context = await browser.newContext({ baseURL: product.url, hasTouch: true });
+    const page = await context.newPage();
+    await enterAs(page, await signedIn(product, subscriber));
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Change password' }).tap();
+    const current = page.getByLabel('Current password');
+    await expect(current).toBeFocused();
+    // At the upper edge: an error line above would move the button away from there.
+    await page.getByRole('button', { name: 'Cancel' }).tap({ position: { x: 20, y: 2 } });
+    await expect(current).toHaveCount(0);
+    await context.close();
+  },
+);
 
 test(
   'a Google user sets a first password without a current one [S2.14, S4.27, S7.15, S8.07]',

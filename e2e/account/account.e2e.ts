@@ -1,3 +1,4 @@
+import { LONG } from '../support/long.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { codeMailedTo } from '../support/sandbox.ts';
 import { register, signIn } from '../support/steps.ts';
@@ -28,20 +29,23 @@ test('an emailed code resets a forgotten password, and the new one signs in [S2.
   await expect(page).toHaveURL('/linkedin-profile');
 });
 
-test('a support message gets a reference and is emailed to both sides [S2.18]', async ({
-  page,
-  sandbox,
-}) => {
-  const person = someone();
-  await register(page, person);
-  await page.goto('/support');
-  await page.getByRole('textbox').fill('I would like to know more about plans.');
-  await page.getByRole('button', { name: /send/i }).click();
-  await expect(page).toHaveURL('/support/success');
-  const reference = (await page.getByText(/^R-[A-Z\d-]+$/).textContent()) ?? '';
-  const subjectsTo = async (to: string) => (await sandbox.mail(to)).map(({ subject }) => subject);
-  await expect
-    .poll(() => subjectsTo('support@rapport.example'))
-    .toContain(`Support request ${reference}`);
-  await expect.poll(() => subjectsTo(person.email)).toContain(`We got your message (${reference})`);
-});
+test(
+  'a support message gets a reference and is emailed to both sides [S2.18]',
+  LONG,
+  async ({ page, sandbox }) => {
+    const person = someone();
+    await register(page, person);
+    await page.goto('/support');
+    await page.getByRole('textbox').fill('I would like to know more about plans.');
+    await page.getByRole('button', { name: /send/i }).click();
+    await expect(page).toHaveURL('/support/success');
+    const reference = (await page.getByText(/^R-[A-Z\d-]+$/).textContent()) ?? '';
+    const subjectsTo = async (to: string) => (await sandbox.mail(to)).map(({ subject }) => subject);
+    await expect
+      .poll(() => subjectsTo('support@rapport.example'))
+      .toContain(`Support request ${reference}`);
+    await expect
+      .poll(() => subjectsTo(person.email))
+      .toContain(`We got your message (${reference})`);
+  },
+);

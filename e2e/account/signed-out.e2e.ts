@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('a page that is not open to the member leads to their next step', async ({ page }) => {
+test('a page that is not open to the member leads to their next step', LONG, async ({ page }) => {
   const person = someone();
   await register(page, person);
   await page.evaluate(() => localStorage.clear());

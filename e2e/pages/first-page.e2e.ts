@@ -76,7 +76,7 @@ test('input and clicks before hydration take effect after it', async ({ page }) 
   await expect(page.getByText('Invalid login details')).toBeVisible();
 });
 
-test('the caret stays where it was put before hydration', async ({ page }) => {
+test('the caret stays where it was put before hydration', LONG, async ({ page }) => {
   await page.addInitScript(
     `addEventListener('rapport:hydrated', () => { globalThis.isInteractive = true; })`,
   );
@@ -121,21 +121,25 @@ test('a page that is scrolled before hydration stays there', LONG, async ({ page
   expect(await page.evaluate('scrollY')).toBe(200);
 });
 
-test('a press between hydration and the replay of deferred clicks acts once', async ({ page }) => {
-  // Deferred clicks are replayed after the next frame.
-  await page.addInitScript(
-    'globalThis.requestAnimationFrame = (callback) => setTimeout(callback, 1000)',
-  );
-  await page.goto('/auth');
-  await hydrated(page);
-  await page.evaluate(`globalThis.focused = 0;
+test(
+  'a press between hydration and the replay of deferred clicks acts once',
+  LONG,
+  async ({ page }) => {
+    // Deferred clicks are replayed after the next frame.
+    await page.addInitScript(
+      'globalThis.requestAnimationFrame = (callback) => setTimeout(callback, 1000)',
+    );
+    await page.goto('/auth');
+    await hydrated(page);
+    await page.evaluate(`globalThis.focused = 0;
     document.getElementById('main').addEventListener('focus', () => { focused += 1; });`);
-  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
-  await page.getByLabel('Email').focus();
-  await page.waitForTimeout(1_500);
-  expect(await page.evaluate('focused')).toBe(1);
-  await expect(page).toHaveURL('/auth');
-});
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await page.getByLabel('Email').focus();
+    await page.waitForTimeout(1_500);
+    expect(await page.evaluate('focused')).toBe(1);
+    await expect(page).toHaveURL('/auth');
+  },
+);
 
 test('a field blurred before hydration is validated after it', LONG, async ({ page }) => {
   const application = await holdApplication(page);
@@ -147,7 +151,7 @@ test('a field blurred before hydration is validated after it', LONG, async ({ pa
   await expect(page.getByText('Invalid email address')).toBeVisible();
 });
 
-test('values autofilled before hydration are sent', async ({ page }) => {
+test('values autofilled before hydration are sent', LONG, async ({ page }) => {
   const application = await holdApplication(page);
   await page.goto('/auth');
   // A password manager sets values without key or blur events.

@@ -5,6 +5,7 @@ import {
   type FormName,
   TYPED_CODES,
 } from '../../contract/testing/edges.ts';
+import { atScale } from '../../contract/testing/scale.ts';
 import { enterAs } from '../support/actors.ts';
 import { registered, subscribed } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
@@ -24,12 +25,18 @@ async function expectValidatedOnBlur(page: Page, form: FormName, labels: Record<
     };
     const wrong = cases.find(({ says, values }) => says !== null && values[name] !== '');
     if (!wrong) throw new Error(`${form} has no wrong value for ${name}`);
-    for (const edge of cases.filter(({ values }) => canBeTyped(values[name]))) {
+    const typed = cases.filter(({ values }) => canBeTyped(values[name]));
+    for (const edge of atScale({ short: keepOneOfEach(typed), long: typed })) {
       // Enter an invalid value first: a valid one then visibly clears the error.
       if (edge.says === null) await leave(wrong);
       await leave(edge);
     }
   }
+}
+
+/** The first value of each answer: the unit tests try all of them. */
+function keepOneOfEach(cases: readonly EdgeCase[]): EdgeCase[] {
+  return cases.filter(({ says }, place) => cases.findIndex((each) => each.says === says) === place);
 }
 
 /** Inputs strip line breaks and other control characters; only API calls can send them. */

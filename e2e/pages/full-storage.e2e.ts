@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { SCREENS } from '../screens/screens.ts';
 import { enterAs } from '../support/actors.ts';
 import { signedIn } from '../support/calls.ts';
+import { LONG } from '../support/long.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { signIn } from '../support/steps.ts';
 
@@ -86,25 +87,25 @@ test('with a full storage, a forgotten password can be reset without a reload', 
   await expect(page.getByText(subscriber.email)).toBeVisible();
 });
 
-test('with a full storage, a member can mark signals, choose, and log out', async ({
-  page,
-  product,
-  subscriber,
-}) => {
-  await enterAs(page, await signedIn(product, subscriber));
-  await fillStorage(page);
-  const sent = page.waitForRequest((request) => request.url().endsWith('/signals/seen'));
-  await SCREENS.find(({ name }) => name === 'signals: by key, seen')?.open(page);
-  await expect(page.getByText('Your browser cannot store changes')).toBeVisible();
-  await page.getByRole('button', { name: 'Compact' }).click();
-  await expect(page.getByRole('list', { name: 'Signals' })).toBeVisible();
-  await sent;
-  await page.goto('/profile');
-  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
-  await expect(page.getByText('Your choice could not be saved')).toBeVisible();
-  await page.getByRole('button', { name: /your menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/auth');
-  await page.goto('/signals');
-  await expect(page).toHaveURL('/auth');
-});
+test(
+  'with a full storage, a member can mark signals, choose, and log out',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    await enterAs(page, await signedIn(product, subscriber));
+    await fillStorage(page);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/signals/seen'));
+    await SCREENS.find(({ name }) => name === 'signals: by key, seen')?.open(page);
+    await expect(page.getByText('Your browser cannot store changes')).toBeVisible();
+    await page.getByRole('button', { name: 'Compact' }).click();
+    await expect(page.getByRole('list', { name: 'Signals' })).toBeVisible();
+    await sent;
+    await page.goto('/profile');
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    await expect(page.getByText('Your choice could not be saved')).toBeVisible();
+    await page.getByRole('button', { name: /your menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/auth');
+    await page.goto('/signals');
+    await expect(page).toHaveURL('/auth');
+  },
+);

@@ -1,21 +1,21 @@
 import { enterAs, registerAs } from '../support/actors.ts';
-import { linked, paid, provisioned, registered, subscribed } from '../support/calls.ts';
-import { expect, someone, test } from '../support/journey.ts';
 import {
-  CARDS,
-  choosePlan,
-  enterProfile,
-  linkProfile,
-  payByCard,
-  register,
-  signIn,
-} from '../support/steps.ts';
+  linked,
+  paid,
+  provisioned,
+  registered,
+  seenSuccessPage,
+  subscribed,
+} from '../support/calls.ts';
+import { expect, someone, test } from '../support/journey.ts';
+import { enterProfile, signIn } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
 
 const SCREENS = ['/', '/profile', '/profile/any', '/linkedin-profile', '/payment'];
 
 test('a returning user is sent to the screen of their step [S2.01, S2.04, S2.06, S4.02, S4.04, S4.06, S4.18]', async ({
   page,
+  product,
 }) => {
   test.slow();
   const person = someone();
@@ -30,19 +30,19 @@ test('a returning user is sent to the screen of their step [S2.01, S2.04, S2.06,
     await page.goto(screen);
     await expect(page).toHaveURL('/auth');
   }
-  await register(page, person);
+  const token = await registered(product, person);
+  await enterAs(page, token);
   for (const screen of ['/', '/profile', '/linkedin-profile']) {
     await page.goto(screen);
     await expect(page).toHaveURL('/linkedin-profile');
   }
-  await linkProfile(page, person);
+  await linked(product, person, token);
   for (const screen of ['/', '/profile', '/linkedin-profile', '/payment']) {
     await page.goto(screen);
     await expect(page).toHaveURL('/payment');
   }
-  await choosePlan(page, 'Classic');
-  await payByCard(page, CARDS.pays);
-  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+  await provisioned(product, token, await paid(product, token));
+  await seenSuccessPage(product, token);
   await expectAllLeadTo('/profile');
   await page.goto('/auth');
   await expect(page).toHaveURL('/profile');

@@ -37,7 +37,7 @@ test('a page that is built again keeps what was typed, the focus and the caret',
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Vq7!mzKe');
 });
 
-test('a page that is built again keeps what was typed last', async ({ page }) => {
+test('a page that is built again keeps what was typed last', LONG, async ({ page }) => {
   await page.addInitScript(TYPE_BEFORE_REMOVAL);
   const opened = await openTranslated(page, '/auth');
   await page.getByLabel('Email').fill('nora');
@@ -77,16 +77,18 @@ test(
   },
 );
 
-test('a page that is built again takes no focus from where its user has put it', async ({
-  page,
-}) => {
-  const opened = await openTranslated(page, '/auth');
-  await page.getByLabel('Email').fill('nora@example.com');
-  await page.getByLabel('Email').blur();
-  await opened.becomeInteractive();
-  await expect(page.getByLabel('Email')).toHaveValue('nora@example.com');
-  await expect(page.getByLabel('Email')).not.toBeFocused();
-});
+test(
+  'a page that is built again takes no focus from where its user has put it',
+  LONG,
+  async ({ page }) => {
+    const opened = await openTranslated(page, '/auth');
+    await page.getByLabel('Email').fill('nora@example.com');
+    await page.getByLabel('Email').blur();
+    await opened.becomeInteractive();
+    await expect(page.getByLabel('Email')).toHaveValue('nora@example.com');
+    await expect(page.getByLabel('Email')).not.toBeFocused();
+  },
+);
 
 /** Between the start of the application and the moment when it replaces the page. */
 const TYPE_BEFORE_REMOVAL = `{

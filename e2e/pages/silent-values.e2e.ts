@@ -22,7 +22,7 @@ test('a member signs in with values that were set without events', async ({ page
   await expect(page).toHaveURL('/profile');
 });
 
-test('a visitor registers with values that were set without events', async ({ page }) => {
+test('a visitor registers with values that were set without events', LONG, async ({ page }) => {
   const person = someone();
   await page.goto('/auth/register');
   await hydrated(page);

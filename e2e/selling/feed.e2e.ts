@@ -13,7 +13,7 @@ import { enterAs } from '../support/actors.ts';
 import { setTimeZone, signedIn } from '../support/calls.ts';
 import { expect, type Person, test } from '../support/journey.ts';
 import { keyboardOnly } from '../support/keyboard.ts';
-import { LONG } from '../support/long.ts';
+import { firstOf, LONG } from '../support/long.ts';
 import type { Product } from '../support/product.ts';
 
 const PHONE = { width: 360, height: 780 };
@@ -60,19 +60,21 @@ test('on a phone, the list begins on the first screen, even while signals wait',
   expect(new Set(tops).size).toBe(1);
 });
 
-for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, laptop: LAPTOP })) {
-  test(`on a ${name}, marking a row as seen does not change its height`, async ({
-    page,
-    product,
-    subscriber,
-  }) => {
-    await page.setViewportSize(size);
-    await open({ page, product, subscriber });
-    const before = await heightOf(page, 'How did you measure');
-    await page.getByRole('button', { name: 'Mark as seen: Mara Lindqvist' }).click();
-    await expect(page.getByText('1 marked as seen.')).toBeVisible();
-    expect(await heightOf(page, 'How did you measure')).toBe(before);
-  });
+const DEVICES = Object.entries({ phone: PHONE, tablet: TABLET, laptop: LAPTOP });
+
+for (const [[name, size], details] of firstOf(1, DEVICES)) {
+  test(
+    `on a ${name}, marking a row as seen does not change its height`,
+    details,
+    async ({ page, product, subscriber }) => {
+      await page.setViewportSize(size);
+      await open({ page, product, subscriber });
+      const before = await heightOf(page, 'How did you measure');
+      await page.getByRole('button', { name: 'Mark as seen: Mara Lindqvist' }).click();
+      await expect(page.getByText('1 marked as seen.')).toBeVisible();
+      expect(await heightOf(page, 'How did you measure')).toBe(before);
+    },
+  );
 }
 
 test('compact rows have the same columns, and keep who can be filtered by and what was withdrawn', async ({
