@@ -45,6 +45,18 @@ await runSteps([
       'server/platform/backup/backup.db.test.ts',
     ],
   },
+  {
+    name: 'every fault of Stripe, and more random histories',
+    limitMinutes: 60,
+    command: [
+      'vitest',
+      'run',
+      '--project=postgres',
+      'server/modules/billing/sync/faults.db.test.ts',
+      'server/modules/signals/opening/histories.db.test.ts',
+      'server/tests/numbers-agree.db.test.ts',
+    ],
+  },
   { name: 'build', command: ['node', 'scripts/build.ts'] },
   {
     name: 'all journeys, and every state of every screen',

@@ -5,6 +5,7 @@ import { getActors } from '../../contract/http/access.ts';
 import { ErrorBody, type Route } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes/index.ts';
 import { SCOPES, type TokenScope } from '../../contract/scopes.ts';
+import { atScale } from '../../contract/testing/scale.ts';
 import { createApiToken, revokeApiToken } from '../modules/api-tokens/tokens.ts';
 import { findToken } from '../modules/api-tokens/api-tokens.store.ts';
 import { callerOf } from '../testing/caller.ts';
@@ -90,8 +91,11 @@ test('T89 without a token, or with one that ended or is made up, each route answ
     'made up': `rap_${'a'.repeat(49)}`,
     'one character off': `${revoked.token.slice(0, -1)}${last}`,
   };
-  for (const [name, token] of Object.entries(credentials)) {
-    for (const route of guarded) {
+  const kinds = Object.entries(credentials);
+  for (const [at, [name, token]] of kinds.entries()) {
+    // In `npm test` each route meets two of them.
+    const some = guarded.filter((_, place) => (place + at) % (kinds.length / 2) === 0);
+    for (const route of atScale({ short: some, long: guarded })) {
       const refused = [nameOf(route), 401, CODES.unauthenticated.code];
       expect([name, ...(await refusalOf(on, route, token))]).toEqual([name, ...refused]);
     }

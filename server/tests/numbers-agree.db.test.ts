@@ -17,7 +17,7 @@ import { comment, reaction } from '../modules/signals/signals.fixture.ts';
 import { runInTransaction } from '../platform/database/transactions.ts';
 import { createSeededUniform } from '../platform/seeded-uniform.ts';
 
-const MEMBERS = atScale({ short: 2, long: 10 });
+const MEMBERS = atScale({ short: 1, long: 10 });
 const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland'];
 const COMMENTS = ['How did you measure it?', 'And what then?', 'We saw the same in our team'];
 

@@ -14,14 +14,14 @@ const insightsOf = (o: Signals, user: string, days: '30' | '90' | '365' = '90') 
   getInsights(o.deps, user, { days });
 
 /** A history of 120 days with posts of all kinds, readers who return, and waiting signals. */
-async function busyMember() {
+async function busyMember({ posts = 40 } = {}) {
   const o = await signals();
   const uniform = createSeededUniform(5);
   const user = await o.addMember(300);
   await o.db.updateTable('users').set({ time_zone: ZONE }).where('id', '=', user).execute();
   const start = o.clock.now().getTime();
-  for (let no = 1; no <= 40; no += 1) {
-    o.clock.set(new Date(start + no * 3 * DAY_MS));
+  for (let no = 1; no <= posts; no += 1) {
+    o.clock.set(new Date(start + (no / posts) * 120 * DAY_MS));
     await o.openMonth(user);
     await o.addPost(user, {
       ageDays: 6 + 10 * uniform(),
@@ -199,7 +199,7 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
 });
 
 test('company pages are counted apart, and are neither regulars nor new faces', async () => {
-  const { o, user } = await busyMember();
+  const { o, user } = await busyMember({ posts: 15 });
   const before = (await insightsOf(o, user)).readers;
   const page = before?.regulars[0]?.id ?? 0;
   await o.db
@@ -219,7 +219,7 @@ test('company pages are counted apart, and are neither regulars nor new faces', 
 });
 
 test('a likely ring is counted with what its people did in the period', async () => {
-  const { o, user } = await busyMember();
+  const { o, user } = await busyMember({ posts: 15 });
   const { rows: members } = await sql<{ person_id: number }>`
     select person_id from signals where user_id = ${user} and opened_at is not null
     group by person_id order by count(*) desc, person_id limit 4`.execute(o.db);
@@ -299,7 +299,7 @@ test('new faces are not counted where nothing before the period is known', async
 });
 
 test('another account’s rows count nowhere', async () => {
-  const { o } = await busyMember();
+  const { o } = await busyMember({ posts: 4 });
   const stranger = await o.addMember();
   expect(await insightsOf(o, stranger)).toMatchObject({ posts: { items: [] }, readers: null });
 });

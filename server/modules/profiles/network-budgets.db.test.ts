@@ -5,7 +5,7 @@ import { readableLog, spentBudgetsIn } from '../../testing/log-lines.ts';
 import { buildPhotoId } from './photos.ts';
 import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
 
-const CALLS = atScale({ short: 400, long: 10_000 });
+const CALLS = atScale({ short: 120, long: 10_000 });
 const WITHIN = atScale({ short: 120_000, long: 1_200_000 });
 const SMALL = {
   LOOKUPS_PER_DAY: '80',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { atScale } from '../../../contract/testing/scale.ts';
 import { countObjections } from '../privacy/privacy.ts';
 import { answerRequest } from './make-request.ts';
 import { actorOf, HOST, privacyProduct, type PrivacyProduct } from './subject-requests.fixture.ts';
@@ -9,7 +10,7 @@ const PAIRS = 6;
 const ACCOUNTS = 40;
 const DIFFERENCE_MS = 120;
 
-test.each([100, 1_300, 3_000])(
+test.each(atScale({ short: [1_300], long: [100, 1_300, 3_000] }))(
   'T79 with a source that takes %d ms, the time of an answer does not tell whether the person is stored',
   async (sourceMs) => {
     const o = await privacyProduct();

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import * as rules from '../../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../../contract/routes/leads.ts';
+import { atScale } from '../../../../contract/testing/scale.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { erasePerson } from '../../signals/signals.ts';
 import { leads } from '../leads.fixture.ts';
 
-const PEOPLE = 80;
+const PEOPLE = atScale({ short: 20, long: 80 });
 const key = () => crypto.randomUUID();
 
 const NEW_RECORDS = [

@@ -4,7 +4,7 @@ import { INVENTED } from '../../../../sandbox/language-model/hostile.ts';
 import { comment } from '../../signals/signals.fixture.ts';
 import { type Openers, openers, type Outcome } from '../openers.fixture.ts';
 
-const OUTPUTS = atScale({ short: 50, long: 10_000 });
+const OUTPUTS = atScale({ short: 24, long: 10_000 });
 const AT_ONCE = 8;
 const LIMIT_MS = atScale({ short: 120_000, long: 3_600_000 });
 

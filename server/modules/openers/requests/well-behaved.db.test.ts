@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/scale.ts';
-import { databaseKind } from '../../../testing/databases/database.ts';
 import { comment } from '../../signals/signals.fixture.ts';
 import { openers } from '../openers.fixture.ts';
 
-const CASES = atScale({ short: databaseKind === 'postgres' ? 20 : 12, long: 1_000 });
+const CASES = atScale({ short: 12, long: 1_000 });
 const LIMIT_MS = atScale({ short: 120_000, long: 1_200_000 });
 
 const COMMENTS = {

@@ -105,7 +105,7 @@ test('in any history each month opened what it was charged, no more than it had,
         await expectRightCounters(o, user);
       },
     ),
-    { numRuns: atScale({ short: 20, long: 400 }) },
+    { numRuns: atScale({ short: 10, long: 400 }) },
   );
   expect(renewals).toBeGreaterThan(0);
 }, 300_000);

@@ -17,7 +17,7 @@ import { insertCounters } from '../counters.store.ts';
 import { diceOf, listNetwork, memberIdOf } from './list-network.fixture.ts';
 import { readList } from './read-list.ts';
 
-const SCHEDULES = atScale({ short: 6, long: 10_000 });
+const SCHEDULES = atScale({ short: 3, long: 10_000 });
 /**
  * Each seed once produced a wrong interval, a reply that stayed, or a reading killed near its end.
  */
