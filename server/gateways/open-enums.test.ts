@@ -122,7 +122,7 @@ test('a status that is new at Stripe is unknown, regardless of its name', () => 
   expect(read({ status: 'hibernating' })).toMatchObject({
     status: 'unknown',
     unknownStatus: 'hibernating',
-    isBounced: false,
+    isReturned: false,
   });
   expect(read({})).toMatchObject({ status: 'active', unknownStatus: null });
 });
@@ -154,9 +154,9 @@ test.each([
   [{ status: 'a_new_status' }, 'incomplete'],
 ])('with the first invoice %o an active subscription is %s', (changed, status) => {
   const known = read({ latest_invoice: invoice(changed) });
-  expect(known).toMatchObject({ status, isBounced: status === 'incomplete_expired' });
+  expect(known).toMatchObject({ status, isReturned: status === 'incomplete_expired' });
   const sent = read({ latest_invoice: invoice(changed), collection_method: 'send_invoice' });
-  expect(sent).toMatchObject({ status: 'active', isBounced: false });
+  expect(sent).toMatchObject({ status: 'active', isReturned: false });
 });
 
 test('an event of an odd shape does not hide the others of its page', () => {

@@ -214,7 +214,7 @@ const Subscription = z.pipe(
       /** Stripe's name of a status that we do not know. */
       unknownStatus: own === 'unknown' ? subscription.status.slice(0, 100) : null,
       /** Active at Stripe, although its first payment was returned: it must be canceled there. */
-      isBounced: status === 'incomplete_expired' && subscription.status === 'active',
+      isReturned: status === 'incomplete_expired' && subscription.status === 'active',
       createdAt: subscription.created,
       anchorAt: subscription.billing_cycle_anchor,
       periodStart: item.current_period_start,

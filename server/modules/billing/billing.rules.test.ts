@@ -6,7 +6,7 @@ import {
   findLastPayment,
   getOwedAmount,
   findPaymentFailedAt,
-  planTerms,
+  readPlanTerms,
 } from './billing.rules.ts';
 import { at, charge, subscription, unpaidInvoice } from './subscriptions.fixture.ts';
 
@@ -151,7 +151,7 @@ function product(metadata: Record<string, string>): StripeProduct {
 }
 
 test('a product’s metadata define the plan’s allowances', () => {
-  const terms = planTerms(product({ plan: 'package_one', signals: '250', ai_credits: '50' }));
+  const terms = readPlanTerms(product({ plan: 'package_one', signals: '250', ai_credits: '50' }));
   expect(terms).toEqual({ key: 'package_one', signals: 250, aiCredits: 50 });
 });
 
@@ -164,5 +164,5 @@ test.each([
   { plan: 'package_one', signals: '250', ai_credits: 'many' },
   { plan: 'package_one', signals: '9999999999', ai_credits: '1' },
 ])('metadata %o describe no plan', (metadata) => {
-  expect(planTerms(product(metadata))).toBeNull();
+  expect(readPlanTerms(product(metadata))).toBeNull();
 });

@@ -102,7 +102,7 @@ export function findLastPayment(
 export type PlanTerms = { key: string; signals: number; aiCredits: number };
 
 /** The monthly allowances in a product's metadata; null if they do not describe a plan. */
-export function planTerms(product: StripeProduct): PlanTerms | null {
+export function readPlanTerms(product: StripeProduct): PlanTerms | null {
   const { plan, signals, ai_credits: aiCredits } = product.metadata;
   if (!plan || !isCount(signals) || !isCount(aiCredits)) return null;
   return { key: plan, signals: Number(signals), aiCredits: Number(aiCredits) };

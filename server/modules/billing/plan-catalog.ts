@@ -2,7 +2,7 @@ import { type Plan, PLAN_KEYS, type Price } from '../../../contract/plans.ts';
 import type { Deps, PlanCatalog } from '../../deps.ts';
 import type { PublishedPrice } from '../../gateways/stripe/stripe.ts';
 import { formatAmount } from '../../gateways/stripe/amounts.ts';
-import { planTerms } from './billing.rules.ts';
+import { readPlanTerms } from './billing.rules.ts';
 
 /** Every price on sale has one of these lookup keys at Stripe. */
 export const LOOKUP_KEYS = PLAN_KEYS.flatMap((key) => [`${key}_monthly`, `${key}_yearly`]);
@@ -69,7 +69,7 @@ async function readPlans({ stripe, log }: Pick<Deps, 'stripe' | 'log'>): Promise
 
 function buildPlan(prices: PublishedPrice[]): Plan | null {
   const product = prices[0]?.product;
-  const terms = product && planTerms(product);
+  const terms = product && readPlanTerms(product);
   if (!terms) return null;
   return {
     key: terms.key,

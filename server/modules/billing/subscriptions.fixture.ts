@@ -7,7 +7,7 @@ export function subscription(changed: Partial<StripeSubscription> = {}): StripeS
     id: 'sub_1',
     status: 'active',
     unknownStatus: null,
-    isBounced: false,
+    isReturned: false,
     createdAt: at('01-01'),
     anchorAt: at('01-01'),
     periodStart: at('03-01'),

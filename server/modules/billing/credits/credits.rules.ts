@@ -42,7 +42,7 @@ export function listAllowances(subscription: SubscriptionRow, now: Date): Allowa
 }
 
 /** Minor units that a change of interval pays back: the price of the rest of the period. */
-export function unusedPrice(
+export function getUnusedPrice(
   { amount, period_start: start, period_end: end }: SubscriptionRow,
   since: Date,
 ): number {
@@ -85,7 +85,9 @@ export function getBalanceChange(
     const used = isEarly ? balance.used + balance.base - paidBefore : 0;
     const carried = Math.min(used, base);
     const over = used - carried;
-    const overused = isEarly ? overusedRest(balance, { before, over, from: allowance.start }) : 0;
+    const overused = isEarly
+      ? getOverusedRest(balance, { before, over, from: allowance.start })
+      : 0;
     return { change: 'open', base, paid: base - over, carried, overused };
   }
   if (before === amount) return null;
@@ -105,7 +107,7 @@ export function getBalanceChange(
 }
 
 /** Of the rest of a month that ended early, and was paid back: what was used of it. */
-function overusedRest(
+function getOverusedRest(
   { period_start: start, period_end: end }: BalanceRow,
   { before, over, from }: { before: number; over: number; from: Date },
 ): number {

@@ -23,17 +23,17 @@ export async function getCredits(deps: CreditsDeps, userId: string) {
   const { db } = deps;
   const subscription = await findSubscription(db, userId);
   if (!subscription || !getSubscriptionStanding(subscription.status).hasSubscription)
-    return present([], null);
+    return presentCredits([], null);
   const now = await getCustomerNow(deps, userId);
   const balances = await store.readBalances(db, userId);
   const isDue = listAllowances(subscription, now).some(
     (allowance) => getBalanceChange(findBalance(balances, allowance.kind), allowance) !== null,
   );
-  if (!isDue) return present(balances, subscription);
+  if (!isDue) return presentCredits(balances, subscription);
   await runInTransaction(db, async (tx) => {
     if (await lockAccount(tx, userId)) await openDueAllowances(deps, tx, userId);
   });
-  return present(await store.readBalances(db, userId), subscription);
+  return presentCredits(await store.readBalances(db, userId), subscription);
 }
 
 /** The current time for a user's plan: our clock plus the offset of the customer's test clock. */
@@ -113,7 +113,7 @@ async function openAllowance(
   return change;
 }
 
-function present(balances: BalanceRow[], subscription: SubscriptionRow | null) {
+function presentCredits(balances: BalanceRow[], subscription: SubscriptionRow | null) {
   const end = findBalance(balances, 'signal')?.period_end;
   const endsBefore = subscription?.ends_at && end && subscription.ends_at <= end;
   const isPaid = getSubscriptionStanding(subscription?.status ?? null).isActiveSubscription;

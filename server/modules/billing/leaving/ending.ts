@@ -5,7 +5,7 @@ import { findDeletion } from '../../users/users.ts';
 import { syncCustomerJob } from '../billing.jobs.ts';
 import { chooseSubscription } from '../billing.rules.ts';
 import { findOwner, saveCustomer } from '../billing.store.ts';
-import { isClosedUntilFirstPaid } from '../sync/unpaid-change.rules.ts';
+import { closeUntilFirstPaid } from '../sync/unpaid-change.rules.ts';
 import { findDeletedCustomer, recordBillingEnd } from './leaving.store.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'stripe'>;
@@ -107,15 +107,15 @@ export async function endUnpaid(
   const found = subscriptions.find(({ id }) => id === subscriptionId);
   if (!found || found.hasEnded) return;
   const payments = await stripe.readPayments(customerId, found.createdAt);
-  const unpaid = isClosedUntilFirstPaid(found, payments, undefined);
-  const isAwaited = unpaid.status === 'incomplete' && !unpaid.isBounced;
+  const unpaid = closeUntilFirstPaid(found, payments, undefined);
+  const isAwaited = unpaid.status === 'incomplete' && !unpaid.isReturned;
   if (isAwaited || getSubscriptionStanding(unpaid.status).isActiveSubscription) return;
-  if (unpaid.isBounced) {
+  if (unpaid.isReturned) {
     await stripe.refundSubscription(subscriptionId, 'requested_by_customer');
     await stripe.withdrawCredit(customerId, subscriptionId, 'all');
   }
   await stripe.cancelSubscription(subscriptionId);
-  if (unpaid.isBounced) await stripe.withdrawCredit(customerId, subscriptionId, 'all');
+  if (unpaid.isReturned) await stripe.withdrawCredit(customerId, subscriptionId, 'all');
 }
 
 /**

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { draftBillingMail } from '../billing.mail.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
-import { type SubscriptionChange, listDueNotices, getPaymentsSince } from './notices.rules.ts';
+import { getPaymentsSince } from '../sync/customer-snapshot.ts';
+import { type SubscriptionChange, listDueNotices } from './notices.rules.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');

@@ -63,8 +63,6 @@ export type DueNotice = { readonly key: string; readonly notice: BillingNotice }
 export const RENEWAL_NOTICE_DAYS = 7;
 export const REMINDER_DAYS = [0, 3, 10, 14] as const;
 const LAST_REMINDER_DAY = 14;
-/** Stripe may report a payment this late; older ones were seen by the last read. */
-const LATE_PAYMENTS_MS = 7 * DAY_MS;
 
 export type SubscriptionChange = {
   readonly before: SubscriptionRow | undefined;
@@ -89,10 +87,6 @@ export function listDueNotices(change: SubscriptionChange): DueNotice[] {
     announceWillEnd(change),
     announceEnded(change),
   ].filter((due) => due !== null);
-}
-
-export function getPaymentsSince(lastReadAt: Date | null): Date {
-  return lastReadAt ? new Date(lastReadAt.getTime() - LATE_PAYMENTS_MS) : new Date(0);
 }
 
 function listReceipts({ after, paid, since }: SubscriptionChange): DueNotice[] {

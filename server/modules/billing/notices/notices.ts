@@ -30,11 +30,11 @@ export async function mailNotice(
   const { db, log, settings } = deps;
   const reader = await findContact(db, userId);
   if (!reader) return;
-  const now = () => getCustomerNow(deps, userId);
-  const due = updateAtDelivery(notice, await now());
+  const readNow = () => getCustomerNow(deps, userId);
+  const due = updateAtDelivery(notice, await readNow());
   const mail = draftBillingMail(due, { ...reader, appUrl: settings.http.appUrl });
   const recordDelivered = async () =>
-    key !== undefined && recordDelivery(db, { userId, key, at: await now() });
+    key !== undefined && recordDelivery(db, { userId, key, at: await readNow() });
   try {
     await mailTo(deps, reader.email, mail, messageId);
   } catch (error) {

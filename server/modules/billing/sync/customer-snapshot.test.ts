@@ -46,7 +46,7 @@ const read = ({ stripe }: ReturnType<typeof stripeWith>) =>
     {
       customerId: 'cus_1',
       since,
-      known: undefined,
+      before: undefined,
       isQuiet: false,
     },
   );

@@ -5,10 +5,11 @@ import type {
   StripeProduct,
   StripeSubscription,
 } from '../../../gateways/stripe/stripe.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { chooseSubscription } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import {
-  isClosedUntilFirstPaid,
+  closeUntilFirstPaid,
   getCreditOfChanges,
   isPeriodPaidByCredit,
   findUnpaidChangeInvoicedAt,
@@ -33,31 +34,33 @@ export type StripeCustomerSnapshot = {
   creditOfChanges: number;
   duplicates: StripeSubscription[];
   /** Their first payment was returned, and Stripe has not ended them. */
-  bounced: StripeSubscription[];
+  returned: StripeSubscription[];
   paid: (StripeInvoice & { productName: string })[];
   charges: StripeCharge[] | null;
 };
 
-export type SnapshotRequest = {
+type SnapshotRequest = {
   customerId: string;
   since: Date;
-  known:
-    | Pick<
-        SubscriptionRow,
-        'subscription_id' | 'status' | 'change_invoiced_at' | 'updated_at' | 'latest_invoice_id'
-      >
-    | undefined;
+  before: SubscriptionRow | undefined;
   isQuiet: boolean;
 };
+
+/** Stripe may report a payment this late; older ones were seen by the last read. */
+const LATE_PAYMENTS_MS = 7 * DAY_MS;
+
+export function getPaymentsSince(lastReadAt: Date | null): Date {
+  return lastReadAt ? new Date(lastReadAt.getTime() - LATE_PAYMENTS_MS) : new Date(0);
+}
 
 export async function readCustomerSnapshot(
   { stripe, clock }: Pick<Deps, 'stripe' | 'clock'>,
   options: SnapshotRequest,
 ): Promise<StripeCustomerSnapshot> {
   const { since } = options;
-  const { customer, payments } = await readBoth(stripe, options);
+  const { customer, payments } = await readCustomerAndPayments(stripe, options);
   const subscriptions = customer.subscriptions.map((subscription) =>
-    isClosedUntilFirstPaid(subscription, payments, options.known),
+    closeUntilFirstPaid(subscription, payments, options.before),
   );
   const { current, duplicates } = chooseSubscription(subscriptions);
   const paid = payments.invoices
@@ -81,9 +84,11 @@ export async function readCustomerSnapshot(
     changeInvoicedAt: current && findUnpaidChangeInvoicedAt(current, payments.invoices),
     isPeriodPaidByCredit: current !== null && isPeriodPaidByCredit(current, payments.invoices),
     creditOfChanges:
-      current && options.known ? getCreditOfChanges(current, payments.invoices, options.known) : 0,
+      current && options.before
+        ? getCreditOfChanges(current, payments.invoices, options.before)
+        : 0,
     duplicates,
-    bounced: subscriptions.filter(({ isBounced }) => isBounced),
+    returned: subscriptions.filter(({ isReturned }) => isReturned),
     paid: paid.map((invoice) => ({ ...invoice, productName: getProductName(invoice, products) })),
     charges: payments.charges,
   };
@@ -93,9 +98,9 @@ export async function readCustomerSnapshot(
  * Without an event and a subscription there can be no payment, so quiet customers' payments are not
  * read.
  */
-async function readBoth(stripe: Deps['stripe'], options: SnapshotRequest) {
+async function readCustomerAndPayments(stripe: Deps['stripe'], options: SnapshotRequest) {
   const { customerId, since } = options;
-  const changeInvoicedAt = options.known?.change_invoiced_at;
+  const changeInvoicedAt = options.before?.change_invoiced_at;
   // An unpaid change is listed until it is settled.
   const from = changeInvoicedAt && changeInvoicedAt < since ? changeInvoicedAt : since;
   const readPayments = () => stripe.readPayments(customerId, from);

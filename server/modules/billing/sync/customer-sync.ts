@@ -13,11 +13,11 @@ import {
   settleCreditJob,
   withdrawUsedCreditJob,
 } from '../billing.jobs.ts';
-import { hasUnknownPrice, planTerms } from '../billing.rules.ts';
+import { hasUnknownPrice, readPlanTerms } from '../billing.rules.ts';
 import * as store from '../billing.store.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { openAllowances } from '../credits/credits.ts';
-import { getMonthShare, unusedPrice } from '../credits/credits.rules.ts';
+import { getMonthShare, getUnusedPrice } from '../credits/credits.rules.ts';
 import { checkErasure, findDuplicatesToCancel, getFirstSeenAt } from '../leaving/erasure.rules.ts';
 import { closeEvents, ignoreEvents, recordFailure, findWaitingEvents } from './events.store.ts';
 import {
@@ -25,9 +25,13 @@ import {
   findLastErasureNoticeAt,
   saveDuplicateSeenAt,
 } from '../leaving/leaving.store.ts';
-import { listDueNotices, getPaymentsSince } from '../notices/notices.rules.ts';
+import { listDueNotices } from '../notices/notices.rules.ts';
 import { enqueueNotices } from '../notices/notices.ts';
-import { readCustomerSnapshot, type StripeCustomerSnapshot } from './customer-snapshot.ts';
+import {
+  getPaymentsSince,
+  readCustomerSnapshot,
+  type StripeCustomerSnapshot,
+} from './customer-snapshot.ts';
 import { buildCanceledRow, buildSubscriptionRow } from './subscription-row.rules.ts';
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe' | 'events'>;
@@ -52,12 +56,7 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
     waiting.length === 0 &&
     ticket.lastReadAt !== null &&
     !getSubscriptionStanding(before?.status ?? null).hasSubscription;
-  const snapshot = await readCustomerSnapshot(deps, {
-    customerId,
-    since,
-    known: before,
-    isQuiet,
-  });
+  const snapshot = await readCustomerSnapshot(deps, { customerId, since, before, isQuiet });
 
   await runInTransaction(deps.db, async (tx) => {
     const isLive = await lockAccount(tx, userId);
@@ -100,28 +99,31 @@ type AppliedRead = {
   since: Date;
 };
 
+/** The stored row, and the one that a read of Stripe replaces it with. */
+type RowChange = { before: SubscriptionRow | undefined; after: SubscriptionRow };
+
 async function applySnapshot(deps: SyncDeps, tx: Db, options: AppliedRead): Promise<void> {
   const { userId, customerId, snapshot } = options;
   await cancelDuplicates(deps, tx, options);
-  await endBounced(deps, options);
-  const known = await store.findSubscription(tx, userId);
-  const read = await findSubscriptionRead(tx, options, known);
-  if (!read) return;
-  const { current, isFirstActivation, isErased } = read;
+  await endReturned(deps, options);
+  const before = await store.findSubscription(tx, userId);
+  const decision = await decideSubscription(tx, options, before);
+  if (!decision) return;
+  const { after, isFirstActivation, isErased } = decision;
 
-  await store.saveSubscription(tx, current);
-  const overused = await openAllowances(deps, tx, { subscription: current, now: snapshot.now });
-  await withdrawUsedCredit(deps, tx, { ...options, known, current, overused });
+  await store.saveSubscription(tx, after);
+  const overused = await openAllowances(deps, tx, { subscription: after, now: snapshot.now });
+  await withdrawUsedCredit(deps, tx, { ...options, before, after, overused });
   if (isFirstActivation) await deps.events.emit(tx, 'subscription.activated', { userId });
-  if (isErased) await erase(deps, tx, { ...options, current });
-  if (current.change_invoiced_at ?? known?.change_invoiced_at) {
+  if (isErased) await erase(deps, tx, { ...options, after });
+  if (after.change_invoiced_at ?? before?.change_invoiced_at) {
     // Credit of another change, for unpaid time, would pay for another plan.
-    const { subscription_id: subscriptionId } = current;
+    const { subscription_id: subscriptionId } = after;
     await deps.jobs.send(settleCreditJob, { customerId, subscriptionId });
   }
-  const due = listNotices(options, { before: known, after: current });
+  const due = listNotices(options, { before, after });
   await enqueueNotices(deps, tx, { userId, due, now: snapshot.now });
-  logUnknown(deps, options, { known, current });
+  logUnknown(deps, options, { before, after });
 }
 
 /**
@@ -131,66 +133,56 @@ async function applySnapshot(deps: SyncDeps, tx: Db, options: AppliedRead): Prom
 async function withdrawUsedCredit(
   deps: SyncDeps,
   tx: Db,
-  {
-    userId,
-    customerId,
-    snapshot,
-    known,
-    current,
-    overused,
-  }: AppliedRead & {
-    known: SubscriptionRow | undefined;
-    current: SubscriptionRow;
-    overused: number;
-  },
+  { userId, customerId, snapshot, ...options }: AppliedRead & RowChange & { overused: number },
 ): Promise<void> {
-  if (!known || !current.plan_since) return;
-  const { plan_since: since } = current;
+  const { before, after, overused } = options;
+  if (!before || !after.plan_since) return;
+  const { plan_since: since } = after;
   const { creditOfChanges } = snapshot;
   // Another interval starts one, too, in the second in which the last one began.
   const startsPeriod =
-    known.anchor_at.getTime() !== current.anchor_at.getTime() ||
-    known.interval !== current.interval;
-  const paidBack = startsPeriod ? unusedPrice(known, since) : creditOfChanges;
-  const used = Math.ceil(Math.max(0, paidBack) * getMonthShare(known, since) * overused);
-  const due = current.used_credit_due + used;
+    before.anchor_at.getTime() !== after.anchor_at.getTime() || before.interval !== after.interval;
+  const paidBack = startsPeriod ? getUnusedPrice(before, since) : creditOfChanges;
+  const used = Math.ceil(Math.max(0, paidBack) * getMonthShare(before, since) * overused);
+  const due = after.used_credit_due + used;
   const credit = Math.min(due, Math.max(0, creditOfChanges));
-  const total = current.used_credit + credit;
+  const total = after.used_credit + credit;
   if (due > 0) await store.saveUsedCredit(tx, userId, { total, due: due - credit });
   if (credit === 0) return;
-  const { subscription_id: subscriptionId } = current;
+  const { subscription_id: subscriptionId } = after;
   await deps.jobs.send(withdrawUsedCreditJob, { customerId, subscriptionId, total });
 }
 
-type SubscriptionRead = { current: SubscriptionRow; isFirstActivation: boolean; isErased: boolean };
+type SubscriptionDecision = {
+  after: SubscriptionRow;
+  isFirstActivation: boolean;
+  isErased: boolean;
+};
 
 /** The row to save; null without a subscription to save. */
-async function findSubscriptionRead(
+async function decideSubscription(
   tx: Db,
   { userId, snapshot }: AppliedRead,
-  known: SubscriptionRow | undefined,
-): Promise<SubscriptionRead | null> {
+  before: SubscriptionRow | undefined,
+): Promise<SubscriptionDecision | null> {
   const { now } = snapshot;
   const row = snapshot.current
-    ? buildSubscriptionRow(snapshot.current, { userId, snapshot, known })
-    : buildCanceledRow(known, now);
+    ? buildSubscriptionRow(snapshot.current, { userId, snapshot, before })
+    : buildCanceledRow(before, now);
   if (!row) return null;
   const isFirstActivation =
     row.first_active_at === null && getSubscriptionStanding(row.status).isActiveSubscription;
-  const after = isFirstActivation ? { ...row, first_active_at: now } : row;
-  const lastNoticeAt = await findLastErasureNoticeAt(tx, after);
-  const { seenAt, isErased } = checkErasure({ before: known, after, lastNoticeAt, now });
+  const read = isFirstActivation ? { ...row, first_active_at: now } : row;
+  const lastNoticeAt = await findLastErasureNoticeAt(tx, read);
+  const { seenAt, isErased } = checkErasure({ before, after: read, lastNoticeAt, now });
   // A new subscription after an erasure starts data processing again.
-  const current = isErased
-    ? { ...after, first_active_at: null, erasure_seen_at: null }
-    : { ...after, erasure_seen_at: seenAt };
-  return { current, isFirstActivation, isErased };
+  const after = isErased
+    ? { ...read, first_active_at: null, erasure_seen_at: null }
+    : { ...read, erasure_seen_at: seenAt };
+  return { after, isFirstActivation, isErased };
 }
 
-function listNotices(
-  { snapshot, since }: AppliedRead,
-  { before, after }: { before: SubscriptionRow | undefined; after: SubscriptionRow },
-) {
+function listNotices({ snapshot, since }: AppliedRead, { before, after }: RowChange) {
   const { paid, charges, now } = snapshot;
   const subscription = snapshot.current?.subscription;
   return listDueNotices({
@@ -198,7 +190,7 @@ function listNotices(
     after,
     paid,
     charges: charges ?? [],
-    isReturned: subscription?.isBounced ?? false,
+    isReturned: subscription?.isReturned ?? false,
     invoiceUrl: getInvoiceUrl(subscription?.latestInvoice ?? null),
     since,
     now,
@@ -209,21 +201,21 @@ function listNotices(
 function logUnknown(
   deps: SyncDeps,
   { customerId, snapshot }: AppliedRead,
-  { known, current }: { known: SubscriptionRow | undefined; current: SubscriptionRow },
+  { before, after }: RowChange,
 ): void {
-  if (current.unknown_status !== null && current.unknown_status !== known?.unknown_status) {
+  if (after.unknown_status !== null && after.unknown_status !== before?.unknown_status) {
     deps.log.error(
-      { customerId, status: current.unknown_status },
+      { customerId, status: after.unknown_status },
       'a subscription has a status that this version does not know: its plan stays closed, and nothing is erased',
     );
   }
-  if (hasUnknownPrice(current) && !(known && hasUnknownPrice(known))) {
+  if (hasUnknownPrice(after) && !(before && hasUnknownPrice(before))) {
     deps.log.error(
-      { customerId, price: current.price_id },
+      { customerId, price: after.price_id },
       'a subscription has a price without an amount, or neither monthly nor yearly: it is shown as unknown',
     );
   }
-  if (snapshot.current && !planTerms(snapshot.current.product)) {
+  if (snapshot.current && !readPlanTerms(snapshot.current.product)) {
     deps.log.error({ product: snapshot.current.product.id }, 'a product lacks its plan metadata');
   }
 }
@@ -238,8 +230,8 @@ async function cancelDuplicates(
   tx: Db,
   { userId, customerId, snapshot }: AppliedRead,
 ) {
-  const before = await findDuplicateSeenAt(tx, userId);
-  const seenAt = snapshot.duplicates.length === 0 ? null : getFirstSeenAt(before, snapshot.now);
+  const seenBefore = await findDuplicateSeenAt(tx, userId);
+  const seenAt = snapshot.duplicates.length === 0 ? null : getFirstSeenAt(seenBefore, snapshot.now);
   await saveDuplicateSeenAt(tx, userId, seenAt);
   if (seenAt === null) return;
   const subscriptions = snapshot.duplicates.map(({ id }) => id);
@@ -253,8 +245,8 @@ async function cancelDuplicates(
 }
 
 /** Stripe keeps them active and would bill the next period. */
-async function endBounced(deps: SyncDeps, { customerId, snapshot }: AppliedRead): Promise<void> {
-  for (const { id: subscriptionId } of snapshot.bounced) {
+async function endReturned(deps: SyncDeps, { customerId, snapshot }: AppliedRead): Promise<void> {
+  for (const { id: subscriptionId } of snapshot.returned) {
     deps.log.warn(
       { customerId, subscriptionId },
       'the first payment of a subscription was returned',
@@ -267,12 +259,12 @@ async function endBounced(deps: SyncDeps, { customerId, snapshot }: AppliedRead)
 async function erase(
   deps: SyncDeps,
   tx: Db,
-  { userId, customerId, current }: AppliedRead & { current: SubscriptionRow },
+  { userId, customerId, after }: AppliedRead & { after: SubscriptionRow },
 ): Promise<void> {
   await deps.events.emit(tx, 'data.erased', { userId });
   await recordErasure(tx, 'data_erased', { userId });
-  const { subscription_id: subscriptionId } = current;
-  if (getSubscriptionStanding(current.status).hasSubscription) {
+  const { subscription_id: subscriptionId } = after;
+  if (getSubscriptionStanding(after.status).hasSubscription) {
     await deps.jobs.send(endUnpaidJob, { customerId, subscriptionId });
   }
   deps.log.info({ userId }, 'the data of an account that stayed unpaid, or had ended, is erased');

@@ -4,7 +4,7 @@ import {
   findLastPayment,
   getOwedAmount,
   findPaymentFailedAt,
-  planTerms,
+  readPlanTerms,
 } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import type { StripeCustomerSnapshot } from './customer-snapshot.ts';
@@ -12,11 +12,16 @@ import { getAllowances } from './unpaid-change.rules.ts';
 
 export function buildSubscriptionRow(
   { subscription, product, next }: NonNullable<StripeCustomerSnapshot['current']>,
-  options: { userId: string; snapshot: StripeCustomerSnapshot; known: SubscriptionRow | undefined },
+  options: {
+    userId: string;
+    snapshot: StripeCustomerSnapshot;
+    before: SubscriptionRow | undefined;
+  },
 ): SubscriptionRow {
-  const { userId, snapshot, known } = options;
+  const { userId, snapshot, before } = options;
+  const same = before?.subscription_id === subscription.id ? before : undefined;
   // Created by hand without a plan: it is a subscription, but has no allowances.
-  const terms = planTerms(product) ?? { key: 'default', signals: 0, aiCredits: 0 };
+  const terms = readPlanTerms(product) ?? { key: 'default', signals: 0, aiCredits: 0 };
   return {
     user_id: userId,
     subscription_id: subscription.id,
@@ -31,13 +36,13 @@ export function buildSubscriptionRow(
     ...getAllowances(terms, {
       isChangeUnpaid: snapshot.changeInvoicedAt !== null,
       isByCredit: snapshot.isPeriodPaidByCredit,
-      before: known?.subscription_id === subscription.id ? known : undefined,
+      before: same,
     }),
     change_invoiced_at: snapshot.changeInvoicedAt,
-    plan_since: planSince(subscription, { known, now: snapshot.now }),
+    plan_since: findPlanSince(subscription, { before: same, now: snapshot.now }),
     latest_invoice_id: subscription.latestInvoice?.id ?? null,
-    used_credit: known?.subscription_id === subscription.id ? known.used_credit : 0,
-    used_credit_due: known?.subscription_id === subscription.id ? known.used_credit_due : 0,
+    used_credit: same?.used_credit ?? 0,
+    used_credit_due: same?.used_credit_due ?? 0,
     anchor_at: subscription.anchorAt,
     period_start: subscription.periodStart,
     period_end: subscription.periodEnd,
@@ -45,44 +50,44 @@ export function buildSubscriptionRow(
     changes_at: subscription.scheduledChange?.at ?? null,
     cancel_at_period_end: subscription.willEnd,
     ends_at: subscription.endsAt,
-    payment_failed_at: findPaymentFailedAt(subscription, known),
+    payment_failed_at: findPaymentFailedAt(subscription, before),
     owed_amount: getOwedAmount(subscription),
-    first_active_at: known?.first_active_at ?? null,
-    ...(snapshot.charges ? findLastPayment(snapshot.charges) : getKnownPayment(known)),
+    first_active_at: before?.first_active_at ?? null,
+    ...(snapshot.charges ? findLastPayment(snapshot.charges) : getKnownPayment(before)),
     erasure_seen_at: null,
     updated_at: snapshot.now,
   };
 }
 
 /** When Stripe began to bill its price; never earlier, because the rest of the period is paid. */
-function planSince(
+function findPlanSince(
   subscription: StripeSubscription,
-  { known, now }: { known: SubscriptionRow | undefined; now: Date },
+  { before, now }: { before: SubscriptionRow | undefined; now: Date },
 ): Date | null {
-  if (known?.subscription_id !== subscription.id) return null;
-  if (known.price_id === subscription.price.id) return known.plan_since;
+  if (!before) return null;
+  if (before.price_id === subscription.price.id) return before.plan_since;
   const { latestInvoice, periodStart } = subscription;
-  if (latestInvoice?.isChange && latestInvoice.createdAt >= known.updated_at)
+  if (latestInvoice?.isChange && latestInvoice.createdAt >= before.updated_at)
     return latestInvoice.createdAt;
-  return periodStart >= known.updated_at ? periodStart : now;
+  return periodStart >= before.updated_at ? periodStart : now;
 }
 
-function getKnownPayment(known: SubscriptionRow | undefined): ReturnType<typeof findLastPayment> {
+function getKnownPayment(before: SubscriptionRow | undefined): ReturnType<typeof findLastPayment> {
   return {
-    last_paid_at: known?.last_paid_at ?? null,
-    last_paid_amount: known?.last_paid_amount ?? null,
-    last_paid_currency: known?.last_paid_currency ?? null,
-    last_paid_back_amount: known?.last_paid_back_amount ?? null,
+    last_paid_at: before?.last_paid_at ?? null,
+    last_paid_amount: before?.last_paid_amount ?? null,
+    last_paid_currency: before?.last_paid_currency ?? null,
+    last_paid_back_amount: before?.last_paid_back_amount ?? null,
   };
 }
 
 export function buildCanceledRow(
-  known: SubscriptionRow | undefined,
+  before: SubscriptionRow | undefined,
   now: Date,
 ): SubscriptionRow | undefined {
-  if (!known || !getSubscriptionStanding(known.status).hasSubscription) return undefined;
+  if (!before || !getSubscriptionStanding(before.status).hasSubscription) return undefined;
   return {
-    ...known,
+    ...before,
     status: 'canceled',
     unknown_status: null,
     ends_at: now,

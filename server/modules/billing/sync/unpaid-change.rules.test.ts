@@ -3,7 +3,7 @@ import type { StripeInvoice, StripeSubscription } from '../../../gateways/stripe
 import { at, charge, subscription, unpaidInvoice } from '../subscriptions.fixture.ts';
 import {
   getAllowances,
-  isClosedUntilFirstPaid,
+  closeUntilFirstPaid,
   isPeriodPaidByCredit,
   findUnpaidChangeInvoicedAt,
 } from './unpaid-change.rules.ts';
@@ -38,7 +38,7 @@ test('a plan whose first payment is missing is not opened by a change of plan', 
   const renewal = (isByCredit: boolean) =>
     listed({ isRenewal: true, isChange: false, isPaid: true, isByCredit, createdAt: at('04-01') });
   const statusOf = (invoices: StripeInvoice[], given: Partial<StripeSubscription> = {}) =>
-    isClosedUntilFirstPaid({ ...changed, ...given }, { invoices, charges: [] }, undefined).status;
+    closeUntilFirstPaid({ ...changed, ...given }, { invoices, charges: [] }, undefined).status;
   expect(statusOf([first])).toBe('incomplete');
   expect(statusOf([{ ...first, isPaid: true }])).toBe('active');
   expect(statusOf([{ ...first, subscriptionId: 'sub_0' }])).toBe('active');
@@ -55,7 +55,7 @@ test('a plan whose first payment is missing is not opened by a change of plan', 
   expect(findUnpaidChangeInvoicedAt(changed, [first])).toEqual(at('03-01'));
 
   const knownAs = (status: 'incomplete' | 'active' | 'past_due', subscription_id = 'sub_1') =>
-    isClosedUntilFirstPaid(changed, { invoices: [first], charges: [] }, { subscription_id, status })
+    closeUntilFirstPaid(changed, { invoices: [first], charges: [] }, { subscription_id, status })
       .status;
   expect(knownAs('incomplete')).toBe('incomplete');
   expect(knownAs('past_due')).toBe('incomplete');
@@ -67,17 +67,17 @@ test('a first payment that is returned after a change of plan ends the subscript
   const change = { ...unpaidInvoice, isUnpaid: false, isPaid: true, isChange: true };
   const returned = listed({ id: 'in_1', isChange: false, isFirst: true, isGivenUp: true });
   const after = (given: Partial<StripeSubscription>, isPending = false) =>
-    isClosedUntilFirstPaid(
+    closeUntilFirstPaid(
       subscription({ latestInvoice: change, ...given }),
       { invoices: [returned], charges: [{ ...charge, isPending }] },
       undefined,
     );
-  expect(after({})).toMatchObject({ status: 'incomplete', isBounced: true });
+  expect(after({})).toMatchObject({ status: 'incomplete', isReturned: true });
   // A debit may still arrive, and is refunded then.
-  expect(after({}, true)).toMatchObject({ status: 'incomplete', isBounced: false });
+  expect(after({}, true)).toMatchObject({ status: 'incomplete', isReturned: false });
   // The debit of the change was returned too.
   const unpaid = { ...change, isUnpaid: true, isPaid: false };
-  expect(after({ status: 'past_due', latestInvoice: unpaid })).toMatchObject({ isBounced: true });
+  expect(after({ status: 'past_due', latestInvoice: unpaid })).toMatchObject({ isReturned: true });
 });
 
 // The portal offers debits even if the checkout does not, and changes the plan before the change is

@@ -20,18 +20,18 @@ type Payments = {
  * first payment was returned. A pending debit is waited for. No other plan can be bought before
  * this one has ended: the credit of its changes would pay for it.
  */
-export function isClosedUntilFirstPaid(
+export function closeUntilFirstPaid(
   subscription: StripeSubscription,
   { invoices, charges }: Payments,
-  known: Pick<SubscriptionRow, 'subscription_id' | 'status'> | undefined,
+  before: Pick<SubscriptionRow, 'subscription_id' | 'status'> | undefined,
 ): StripeSubscription {
   const first = findUnpaidFirstInvoice(subscription, selectInvoices(subscription, invoices));
   const wasOpen =
-    known?.subscription_id === subscription.id &&
-    getSubscriptionStanding(known.status).isActiveSubscription;
+    before?.subscription_id === subscription.id &&
+    getSubscriptionStanding(before.status).isActiveSubscription;
   if (!CHARGED.includes(subscription.status) || !first || wasOpen) return subscription;
   const isPaying = charges?.some(({ isPending }) => isPending);
-  return { ...subscription, status: 'incomplete', isBounced: first.isGivenUp && !isPaying };
+  return { ...subscription, status: 'incomplete', isReturned: first.isGivenUp && !isPaying };
 }
 
 /**
@@ -69,7 +69,7 @@ export function isPeriodPaidByCredit(
 export function getCreditOfChanges(
   { id, latestInvoice }: StripeSubscription,
   invoices: readonly StripeInvoice[],
-  known: Pick<SubscriptionRow, 'updated_at' | 'latest_invoice_id'>,
+  before: Pick<SubscriptionRow, 'updated_at' | 'latest_invoice_id'>,
 ): number {
   const listed = invoices.filter(
     (invoice) => invoice.subscriptionId === id && invoice.id !== latestInvoice?.id,
@@ -77,9 +77,9 @@ export function getCreditOfChanges(
   // The latest one was read together with the plan, the others at another moment.
   return (
     [...listed, ...(latestInvoice ? [latestInvoice] : [])]
-      .filter(({ isChange, createdAt }) => isChange && createdAt >= known.updated_at)
+      .filter(({ isChange, createdAt }) => isChange && createdAt >= before.updated_at)
       // It may be of the second of that read.
-      .filter((invoice) => invoice.id !== known.latest_invoice_id)
+      .filter((invoice) => invoice.id !== before.latest_invoice_id)
       .reduce((sum, { creditGiven }) => sum + creditGiven, 0)
   );
 }
