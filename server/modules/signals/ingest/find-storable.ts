@@ -1,14 +1,14 @@
 import type { Deps } from '../../../deps.ts';
-import { formatKey } from '../../../gateways/network/network.ts';
+import { formatKey, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { addMonths } from '../../../platform/time/months.ts';
-import { findSuppressedFor } from '../../privacy/privacy.ts';
+import { findSuppressedFor, suppressRevealed } from '../../privacy/privacy.ts';
+import { eraseFrom } from '../people/erase-person.ts';
 import { hashErased } from '../people/erased-signals.ts';
+import { findKeysByPerson } from '../people/holders.store.ts';
 import type { CountersRow } from '../signals.tables.ts';
-import { findErased, findKnownKeys, type KnownKey } from './find-page.store.ts';
-import type { IngestedPage } from './ingested-page.ts';
-import { getEngagedAt, type PageItem } from './page.rules.ts';
-import { eraseRevealedAuthors, suppressRevealedIds } from './revealed-ids.ts';
+import { findErased, findKnownKeys, findStoredSignals, type KnownKey } from './ingest.store.ts';
+import { getEngagedAt, type IngestedPage, type PageItem } from './page.rules.ts';
 
 /**
  * Refuses items of people who objected, items that were erased, and those whose retention is over.
@@ -43,6 +43,52 @@ export async function findStorable(
     hasKeyIn(item, suppressed) || erased.has(item) || isOutdated(item) ? 'refused' : 'items',
   );
   return { items, refused, known };
+}
+
+/**
+ * Suppresses ids that the page reveals of people who objected, and erases what the account stores by
+ * them; the nightly check erases it elsewhere. Returns the ids. Needs the lock of the counters.
+ */
+async function suppressRevealedIds(
+  deps: Pick<Deps, 'secrets' | 'events'>,
+  tx: Db,
+  { userId, items, readAt }: IngestedPage,
+  suppressed: ReadonlySet<string>,
+): Promise<PersonKey[]> {
+  const revealed = items.flatMap(({ actor, keys }) => {
+    const named = keys.find((key) => key.kind === 'public' && suppressed.has(formatKey(key)));
+    const ids = keys.filter((key) => actor.kind === 'member' && key.kind !== 'public');
+    return named ? ids.map((id) => ({ named, id })) : [];
+  });
+  const unknown = revealed.filter(({ id }) => !suppressed.has(formatKey(id)));
+  if (unknown.length === 0) return [];
+  const ids = await suppressRevealed(deps, tx, { revealed: unknown, now: readAt });
+  for (const id of ids) await eraseFrom(deps, tx, userId, [id]);
+  return ids;
+}
+
+/**
+ * Erases the authors of stored comments that the page shows under a suppressed key: they had another
+ * identifier before. An author whose id is known may be another person, who has the identifier now.
+ * Needs the lock of the counters.
+ */
+async function eraseRevealedAuthors(
+  deps: Pick<Deps, 'secrets' | 'events'>,
+  tx: Db,
+  page: IngestedPage,
+  suppressed: ReadonlySet<string>,
+): Promise<void> {
+  if (page.kind !== 'comment') return;
+  const { userId } = page;
+  const refused = page.items.filter(({ keys }) =>
+    keys.some((key) => suppressed.has(formatKey(key))),
+  );
+  const comments = refused.map(({ itemId }) => itemId);
+  const stored = await findStoredSignals(tx, page, { people: [], comments });
+  for (const author of new Set(stored.map(({ person_id: id }) => id))) {
+    const keys = await findKeysByPerson(tx, userId, author);
+    if (keys.every(({ kind }) => kind === 'public')) await eraseFrom(deps, tx, userId, keys);
+  }
 }
 
 /** Nothing is looked up for the accounts, most of all, that have no erased signals. */

@@ -4,9 +4,8 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { type Identity, type Resolution, resolvePeople } from '../people/identity.rules.ts';
 import { findUndoneMerges } from '../people/merge.store.ts';
 import { mergePeople } from '../people/merge.ts';
-import type { KnownKey } from './find-page.store.ts';
-import type { IngestedPage } from './ingested-page.ts';
-import type { PageItem } from './page.rules.ts';
+import type { KnownKey } from './ingest.store.ts';
+import type { IngestedPage, PageItem } from './page.rules.ts';
 
 /** Merges people that the page shows to be one. */
 export async function identifyPeople(
@@ -16,26 +15,15 @@ export async function identifyPeople(
   items: readonly PageItem[],
   known: readonly KnownKey[],
 ): Promise<Resolution> {
-  const identified = await resolve(tx, userId, items, known);
-  for (const { kept, gone } of identified.merges) {
-    await mergePeople(deps, tx, { userId, now, kept: getStoredId(kept), gone: getStoredId(gone) });
-  }
-  return identified;
-}
-
-/** Undone merges are looked up only for a page that would merge people. */
-async function resolve(
-  tx: Db,
-  userId: string,
-  items: readonly PageItem[],
-  known: readonly KnownKey[],
-): Promise<Resolution> {
   const observed = items.map(({ keys }) => keys);
-  const resolved = resolvePeople(observed, identifyKnown(known));
-  if (resolved.merges.length === 0) return resolved;
+  const identified = resolvePeople(observed, identifyKnown(known));
+  // Undone merges are looked up only for a page that would merge people.
+  if (identified.merges.length === 0) return identified;
   const people = known.map(({ person_id: id }) => id);
   const refused = await findUndoneMerges(tx, userId, people);
-  return refused.length === 0 ? resolved : resolvePeople(observed, identifyKnown(known), refused);
+  const allowed = resolvePeople(observed, identifyKnown(known), refused);
+  for (const merge of allowed.merges) await mergePeople(deps, tx, { userId, now, ...merge });
+  return allowed;
 }
 
 function identifyKnown(keys: readonly KnownKey[]): { key: PersonKey; owner: Identity }[] {
@@ -45,9 +33,4 @@ function identifyKnown(keys: readonly KnownKey[]): { key: PersonKey; owner: Iden
     people.set(id, owner);
     return { key: { kind, value }, owner };
   });
-}
-
-function getStoredId({ id }: Identity): number {
-  if (id === null) throw new Error('A merged person is not stored');
-  return id;
 }

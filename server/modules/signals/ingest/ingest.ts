@@ -5,17 +5,15 @@ import { recomputeHeat } from '../people/heat.store.ts';
 import type { CountersRow } from '../signals.tables.ts';
 import { findStorable } from './find-storable.ts';
 import { identifyPeople } from './identify-people.ts';
-import type { IngestedPage } from './ingested-page.ts';
-import { compare, type PageItem, type ListedSignal } from './page.rules.ts';
+import { findStoredSignals, updateSignals } from './ingest.store.ts';
+import { comparePage, type IngestedPage, type ListedNumbers, type PageItem } from './page.rules.ts';
 import { savePeople } from './save-people.ts';
 import { saveSignals } from './save-signals.ts';
-import { findStoredSignals } from './find-page.store.ts';
-import { updateSignals } from './signals.store.ts';
 
 export type IngestResult = {
   added: number;
   changed: number;
-  listed: ListedSignal;
+  listed: ListedNumbers;
   /** Items that must not be stored. */
   refused: PageItem[];
 };
@@ -37,7 +35,7 @@ export async function ingestPage(
     people: identified.people.flatMap(({ id }) => id ?? []),
     comments: items.map(({ itemId }) => itemId),
   });
-  const { added, changed, listed } = compare(page, items, identified.people, stored);
+  const { added, changed, listed } = comparePage(page, items, identified.people, stored);
 
   const people = await savePeople(tx, { page, counters, items, identified, known, added });
   const signals = await saveSignals(tx, { page, counters, ids: people.ids, added });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Identity } from '../people/identity.rules.ts';
-import { compare, type PageItem, type StoredSignal } from './page.rules.ts';
+import { comparePage, type PageItem, type StoredSignal } from './page.rules.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,7 +38,7 @@ const signal = (changed: Partial<StoredSignal> = {}): StoredSignal => ({
   ...changed,
 });
 
-type Page = Parameters<typeof compare>[0];
+type Page = Parameters<typeof comparePage>[0];
 
 function compared(
   observed: readonly [Identity, Partial<PageItem>][],
@@ -54,7 +54,7 @@ function compared(
   };
   const items = observed.map(([, each]) => item(each));
   const people = observed.map(([person]) => person);
-  return compare(page, items, people, stored);
+  return comparePage(page, items, people, stored);
 }
 
 test('a new reaction happened since the last complete reading', () => {

@@ -8,6 +8,30 @@ import type { Identity } from '../people/identity.rules.ts';
 import { getWeight } from '../people/heat.rules.ts';
 import type { SignalKind, SignalRow } from '../signals.tables.ts';
 
+export type IngestedPage = {
+  userId: string;
+  postNo: number;
+  postId: string;
+  kind: SignalKind;
+  source: string;
+  purposes: number;
+  readAt: Date;
+  /** Lower bound of the time of a new reaction. */
+  notBefore: Date;
+  /** Read after the first payment: free of charge. */
+  isHistory: boolean;
+  /** Engagement before this time is history, too: the first processing left it out. */
+  historyBefore: Date | null;
+  /** New signals wait until the check, which has read more than an allowance, opens the strongest. */
+  opensLater?: boolean;
+  /** The user's time at Stripe, which decides whether the allowance is still open. */
+  planNow: Date;
+  retentionMonths: number;
+  items: readonly PageItem[];
+};
+
+type EngagementPage = Pick<IngestedPage, 'kind' | 'readAt' | 'notBefore' | 'isHistory'>;
+
 export type PageItem = {
   actor: NetworkActor;
   /** Of the actor. */
@@ -32,16 +56,11 @@ export const ENGAGED_WITHIN_MS = 30 * 24 * HOUR_MS;
  * up late keeps no one longer.
  */
 export function getEngagedAt(
-  { readAt, notBefore, isHistory }: Pick<EngagementPage, 'readAt' | 'notBefore' | 'isHistory'>,
+  { readAt, notBefore, isHistory }: Pick<IngestedPage, 'readAt' | 'notBefore' | 'isHistory'>,
   at: Date | null,
 ): Date {
   const assumed = isHistory ? new Date(notBefore.getTime() + ENGAGED_WITHIN_MS) : readAt;
-  return earlier(at ?? assumed, readAt);
-}
-
-/** A time before the post is wrong, so the item has none: the person’s retention starts later. */
-export function getTime({ at }: Pick<PageItem, 'at'>, postedAt: Date): Date | null {
-  return at !== null && at < postedAt ? null : at;
+  return getEarlier(at ?? assumed, readAt);
 }
 
 export type ParentComment = {
@@ -77,27 +96,19 @@ export type ChangedSignal = {
   wasWithdrawn: boolean;
 };
 
-/** Numbers of signals. Replies are separate, because they belong to none of the post's lists. */
-export type ListedSignal = { items: number[]; replies: number[] };
-
-type EngagementPage = {
-  kind: SignalKind;
-  readAt: Date;
-  /** Lower bound of the time of a new reaction. */
-  notBefore: Date;
-  isHistory: boolean;
-};
+/** Of signals. Replies are separate, because they belong to none of the post's lists. */
+export type ListedNumbers = { items: number[]; replies: number[] };
 
 /** A signal whose bounds are further apart is not sorted among the newest. */
 const VAGUE_MS = 48 * HOUR_MS;
 
-export function compare(
+export function comparePage(
   page: EngagementPage,
   items: readonly PageItem[],
   people: readonly Identity[],
   /** Of the page's kind. */
   stored: readonly StoredSignal[],
-): { added: NewSignal[]; changed: ChangedSignal[]; listed: ListedSignal } {
+): { added: NewSignal[]; changed: ChangedSignal[]; listed: ListedNumbers } {
   const known = new Map(
     stored.map((signal) => [buildKey(page, signal.person_id, signal.item_id), signal]),
   );
@@ -119,10 +130,10 @@ export function compare(
     const key = page.kind === 'comment' ? item.itemId : person;
     if (fresh.has(key)) continue;
     fresh.add(key);
-    added.push({ person, ...newSignal(page, item) });
+    added.push({ person, ...buildSignal(page, item) });
   }
   return {
-    added: added.toSorted(compareSortAt),
+    added: added.toSorted((one, other) => one.sortAt.getTime() - other.sortAt.getTime()),
     changed,
     listed: { items: [...listed], replies: [...replies] },
   };
@@ -136,14 +147,10 @@ function buildKey({ kind }: EngagementPage, person: number | null, itemId: strin
   return kind === 'comment' ? itemId : `${person}`;
 }
 
-function compareSortAt(one: NewSignal, other: NewSignal): number {
-  return one.sortAt.getTime() - other.sortAt.getTime();
-}
-
-function newSignal(page: EngagementPage, { itemId, detail, at, replyTo }: PageItem) {
+function buildSignal(page: EngagementPage, { itemId, detail, at, replyTo }: PageItem) {
   const { kind, readAt, notBefore } = page;
-  const lower = earlier(at ?? notBefore, readAt);
-  const upper = earlier(at ?? readAt, readAt);
+  const lower = getEarlier(at ?? notBefore, readAt);
+  const upper = getEarlier(at ?? readAt, readAt);
   const isVague = upper.getTime() - lower.getTime() > VAGUE_MS;
   return {
     itemId,
@@ -170,7 +177,7 @@ function findChange(
   const wasListed = before.missed === 0 && before.withdrawn_after === null;
   if (!isDifferent && wasListed) return [];
   // The last complete reading of the list could have missed the reply.
-  const after = replyTo ? before.not_after : later(before.not_after, notBefore);
+  const after = replyTo ? before.not_after : getLater(before.not_after, notBefore);
   return [
     {
       no: before.no,
@@ -178,7 +185,7 @@ function findChange(
       detail,
       weight: getWeight(kind, detail),
       change: isDifferent
-        ? { previous: before.detail, after: earlier(after, readAt), before: readAt }
+        ? { previous: before.detail, after: getEarlier(after, readAt), before: readAt }
         : null,
       wasWithdrawn: before.missed >= MISSED_WITHDRAWN,
     },
@@ -188,5 +195,5 @@ function findChange(
 /** Complete readings in a row without a signal, after which it counts as withdrawn. */
 export const MISSED_WITHDRAWN = 2;
 
-const earlier = (one: Date, other: Date) => (one < other ? one : other);
-const later = (one: Date, other: Date) => (one > other ? one : other);
+const getEarlier = (one: Date, other: Date) => (one < other ? one : other);
+const getLater = (one: Date, other: Date) => (one > other ? one : other);

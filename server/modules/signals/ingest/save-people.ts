@@ -3,17 +3,15 @@ import { addMonths } from '../../../platform/time/months.ts';
 import type { Identity, Resolution } from '../people/identity.rules.ts';
 import { clearLostKeys } from '../people/merge.store.ts';
 import type { CountersRow } from '../signals.tables.ts';
-import type { KnownKey } from './find-page.store.ts';
-import type { IngestedPage } from './ingested-page.ts';
-import type { PageItem, NewSignal } from './page.rules.ts';
-import * as store from './people.store.ts';
+import * as store from './ingest.store.ts';
+import type { IngestedPage, NewSignal, PageItem } from './page.rules.ts';
 
 type PeopleOfPage = {
   page: IngestedPage;
   counters: CountersRow;
   items: readonly PageItem[];
   identified: Resolution;
-  known: readonly KnownKey[];
+  known: readonly store.KnownKey[];
   added: readonly NewSignal[];
 };
 
@@ -59,10 +57,10 @@ export async function savePeople(
     const { last_engaged_at: lastEngagedAt, delete_after: deleteAfter } = before;
     return { ...description, lastEngagedAt, deleteAfter };
   });
-  await store.savePeople(tx, page, people);
+  await store.upsertPeople(tx, page, people);
 
   const keys = identified.keys.filter(({ owner }) => isStored(owner));
-  await store.saveKeys(
+  await store.upsertKeys(
     tx,
     page,
     keys.map(({ key, owner }) => ({ ...key, personId: findId(ids, owner) })),
@@ -85,7 +83,7 @@ function findLastEngagement(added: readonly NewSignal[]): ReadonlyMap<Identity, 
 }
 
 function hasNewDescription(
-  before: KnownKey,
+  before: store.KnownKey,
   now: Pick<store.SeenPerson, 'name' | 'headline' | 'url' | 'publicKey' | 'memberKey'>,
 ): boolean {
   return (

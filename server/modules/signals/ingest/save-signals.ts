@@ -1,10 +1,9 @@
 import type { Db } from '../../../platform/database/tables.ts';
 import { spendSignals } from '../../billing/billing.ts';
 import type { CountersRow, SignalKind } from '../signals.tables.ts';
-import type { IngestedPage } from './ingested-page.ts';
-import type { ListedSignal, NewSignal } from './page.rules.ts';
+import { insertSignals } from './ingest.store.ts';
+import type { IngestedPage, ListedNumbers, NewSignal } from './page.rules.ts';
 import { findId, type PersonIds } from './save-people.ts';
-import { insertSignals } from './signals.store.ts';
 
 type SignalsOfPage = {
   page: IngestedPage;
@@ -14,7 +13,7 @@ type SignalsOfPage = {
 };
 
 type SavedSignals = {
-  listed: ListedSignal;
+  listed: ListedNumbers;
   waiting: number;
   /** Opened signals outside the history. */
   unseen: number;

@@ -44,7 +44,7 @@ function resolve(observed: readonly string[], people: Record<number, string> = {
     ids: found.map(({ id }) => id),
     same: found.map((person) => order.indexOf(person)),
     keys: changed.map(({ key, owner, from }) => [formatKey(key), owner.id, from?.id ?? null]),
-    merges: merges.map(({ kept, gone }) => [kept.id, gone.id]),
+    merges: merges.map(({ kept, gone }) => [kept, gone]),
   };
 }
 
@@ -200,7 +200,7 @@ class Store {
         return owner ? [{ key, owner }] : [];
       });
     const resolved = resolvePeople(page, known);
-    for (const { kept, gone } of resolved.merges) this.merge(kept.id ?? 0, gone.id ?? 0);
+    for (const { kept, gone } of resolved.merges) this.merge(kept, gone);
     const numbers = new Map<Identity, number>();
     const numberOf = (person: Identity) => {
       const number = person.id ?? numbers.get(person) ?? ++this.last;

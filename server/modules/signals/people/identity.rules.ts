@@ -6,13 +6,13 @@ import { isPermanent, formatKey, type PersonKey } from '../../../gateways/networ
  */
 export type Identity = { readonly id: number | null; memberKey: string | null };
 
-/** A merge that was undone: the two stay two, and each keeps its own keys. */
-export type RefusedMerge = { kept: number; gone: number };
+/** Two stored people who are one, by their numbers. */
+export type PersonMerge = { kept: number; gone: number };
 
 export type Resolution = {
   people: Identity[];
   keys: { key: PersonKey; owner: Identity; from: Identity | null }[];
-  merges: { kept: Identity; gone: Identity }[];
+  merges: PersonMerge[];
 };
 
 /**
@@ -22,12 +22,13 @@ export type Resolution = {
 export function resolvePeople(
   observations: readonly (readonly PersonKey[])[],
   known: readonly { key: PersonKey; owner: Identity }[],
-  refused: readonly RefusedMerge[] = [],
+  /** Merges that were undone: the two stay two, and each keeps its own keys. */
+  refused: readonly PersonMerge[] = [],
 ): Resolution {
   const owners = new Map(known.map(({ key, owner }) => [formatKey(key), owner]));
   const stored = new Map(owners);
   const replaced = new Map<Identity, Identity>();
-  const merges: Resolution['merges'] = [];
+  const merges: PersonMerge[] = [];
 
   const findOwner = (key: PersonKey) => {
     const owner = owners.get(formatKey(key));
@@ -40,7 +41,7 @@ export function resolvePeople(
   const merge = (kept: Identity, gone: Identity) => {
     replaced.set(gone, kept);
     kept.memberKey ??= gone.memberKey;
-    if (kept.id !== null && gone.id !== null) merges.push({ kept, gone });
+    if (kept.id !== null && gone.id !== null) merges.push({ kept: kept.id, gone: gone.id });
   };
 
   const people = observations.map((keys) => {
@@ -74,7 +75,7 @@ export function resolvePeople(
   };
 }
 
-function isRefused(refused: readonly RefusedMerge[], person: Identity, other: Identity): boolean {
+function isRefused(refused: readonly PersonMerge[], person: Identity, other: Identity): boolean {
   return refused.some(({ kept, gone }) => {
     const pair = [kept, gone];
     return (

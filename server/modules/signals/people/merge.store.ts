@@ -3,7 +3,7 @@ import type { PersonKeyKind } from '../../../gateways/network/network.ts';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import { ENGAGED_WITHIN_MS } from '../ingest/page.rules.ts';
 import type { SignalsTables, StoredDuplicate } from '../signals.tables.ts';
-import type { RefusedMerge } from './identity.rules.ts';
+import type { PersonMerge } from './identity.rules.ts';
 
 const on = selectTables<SignalsTables>();
 
@@ -155,7 +155,7 @@ export async function findUndoneMerges(
   tx: Db,
   userId: string,
   people: readonly number[],
-): Promise<RefusedMerge[]> {
+): Promise<PersonMerge[]> {
   const among = sql<number[]>`${people}::integer[]`;
   return on(tx)
     .selectFrom('person_merges')

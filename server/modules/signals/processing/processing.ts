@@ -16,7 +16,7 @@ import { getCustomerNow } from '../../billing/billing.ts';
 import { insertListing } from '../posts/listing.ts';
 import { findUnreadPosts, markLeftOut } from '../posts/posts.store.ts';
 import { describeKnownList } from '../reading/known-list.ts';
-import { leaveOut, type ReadingDeps, readList } from '../reading/read-list.ts';
+import { closeList, type ReadingDeps, readList } from '../reading/read-list.ts';
 import type { PostRow, ProcessingRow, SignalKind } from '../signals.tables.ts';
 import { insertCounters } from '../counters.store.ts';
 import { dataReadyJob, PROCESSING_CONCURRENCY, processingJob } from '../signals.jobs.ts';
@@ -214,7 +214,7 @@ async function readKind(
       mayReadReplies: () => mayReadReplies(deps, { post, calls, pages }),
     });
   } catch (error) {
-    if (error instanceof HistoryCallsSpent) return leaveOut(deps, list);
+    if (error instanceof HistoryCallsSpent) return closeList(deps, list, { isLeftOut: true });
     await calls.refund(error);
     stop.throwIfAborted();
     if (isSourceBudgetSpent(error) || deps.clock.now().getTime() < skipAfter) throw error;
@@ -223,7 +223,7 @@ async function readKind(
       await countCalls(calls, () => deps.network.recentPosts(author, 1, spender));
     }
     deps.log.error({ err: error, postId: post.post_id, kind }, 'an unreadable post was skipped');
-    await leaveOut(deps, list);
+    await closeList(deps, list, { isLeftOut: true });
   }
 }
 

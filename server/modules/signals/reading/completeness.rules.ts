@@ -9,7 +9,7 @@ export type ReadingFacts = Pick<ReadingRow, 'calls' | 'is_whole' | 'total'> &
 export type ListFacts = Pick<KnownList, 'reported' | 'maxListed'>;
 
 /** The result of a reading that has reached the last page. */
-export function judge(
+export function judgeReading(
   reading: ReadingRow,
   list: KnownList,
 ): { isShort: boolean; isComplete: boolean; hidden: number | null } {

@@ -4,7 +4,7 @@ import { addToCounters } from '../counters.store.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
 import { markLeftOut, markListRead } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind } from '../signals.tables.ts';
-import { judge } from './completeness.rules.ts';
+import { judgeReading } from './completeness.rules.ts';
 import { describeKnownList } from './known-list.ts';
 import * as store from './reading.store.ts';
 
@@ -17,7 +17,7 @@ export async function endReading(
 ): Promise<'read' | 'short'> {
   const now = deps.clock.now();
   const list = describeKnownList(deps, { post, kind });
-  const { isShort, isComplete, hidden } = judge(reading, list);
+  const { isShort, isComplete, hidden } = judgeReading(reading, list);
   const withdrawn = isComplete
     ? await store.noteAbsence(tx, { reading, lastCompleteAt: list.completeAt, now })
     : [];

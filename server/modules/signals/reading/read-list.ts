@@ -5,15 +5,14 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { holdObjections } from '../../privacy/privacy.ts';
 import { ingestPage } from '../ingest/ingest.ts';
-import type { IngestedPage } from '../ingest/ingested-page.ts';
-import { getTime } from '../ingest/page.rules.ts';
+import type { IngestedPage } from '../ingest/page.rules.ts';
 import { markLeftOut, markListRead, noteThreads } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind } from '../signals.tables.ts';
 import { addToCounters, lockCounters } from '../counters.store.ts';
 import { countListed, isEndless } from './completeness.rules.ts';
 import { abandonReading, endReading, leaveRest } from './end-reading.ts';
-import { hashItem, type ListPage, readPage } from './items.ts';
 import { describeKnownList } from './known-list.ts';
+import { hashItem, type NetworkListPage, readPage } from './read-page.ts';
 import * as store from './reading.store.ts';
 import type { ThreadCalls } from './threads.rules.ts';
 
@@ -70,18 +69,18 @@ export async function readList(given: ReadingDeps, list: ListReading): Promise<L
     list.stop.throwIfAborted();
     if (reading.calls >= (list.maxPages ?? Infinity)) return endEarly(deps, list, reading);
     await list.beforeCall?.();
-    const page: ListPage | null = await readPage(deps, {
+    const page: NetworkListPage | null = await readPage(deps, {
       postId: list.post.post_id,
       kind: list.kind,
       cursor: reading.cursor,
       owner: list.owner,
       notes: new Map(Object.entries(list.post.threads)),
-      mayReadReplies: list.mayReadReplies ?? readAll,
+      mayReadReplies: list.mayReadReplies ?? (async () => true),
       spender: list.spender,
       stop: list.stop,
     });
     if (page === null) {
-      await skipList(deps, list);
+      await closeList(deps, list, { isLeftOut: false });
       return 'gone';
     }
     const written = await writePage(deps, list, reading, page);
@@ -95,8 +94,6 @@ export async function readList(given: ReadingDeps, list: ListReading): Promise<L
   }
   return 'superseded';
 }
-
-const readAll = async () => true;
 
 function endEarly(deps: ReadingDeps, list: ListReading, reading: ReadingRow): Promise<ListOutcome> {
   return runInTransaction(deps.db, async (tx) => {
@@ -143,14 +140,14 @@ function writePage(
   deps: ReadingDeps,
   list: ListReading,
   reading: ReadingRow,
-  page: ListPage,
+  page: NetworkListPage,
 ): Promise<ReadingRow | ListOutcome> {
   const { user_id: userId } = reading;
   return runInTransaction(deps.db, async (tx) => {
     await holdObjections(tx);
     const counters = await lockCounters(tx, userId);
     if (!counters || !(await store.isAtPage(tx, reading))) return 'superseded';
-    const ingested = await ingestPage(deps, tx, counters, observePage(deps, list, page));
+    const ingested = await ingestPage(deps, tx, counters, buildIngestedPage(deps, list, page));
     const unstored = [...page.own, ...ingested.refused];
     const advanced = await store.advanceReading(tx, reading, {
       next: page.next,
@@ -171,7 +168,11 @@ function writePage(
   });
 }
 
-function observePage(deps: ReadingDeps, list: ListReading, page: ListPage): IngestedPage {
+function buildIngestedPage(
+  deps: ReadingDeps,
+  list: ListReading,
+  page: NetworkListPage,
+): IngestedPage {
   const { name, purposes } = deps.network.capabilities;
   const { post, kind } = list;
   const notBefore = describeKnownList(deps, list).completeAt ?? post.posted_at;
@@ -193,30 +194,18 @@ function observePage(deps: ReadingDeps, list: ListReading, page: ListPage): Inge
     opensLater: list.opensLater ?? false,
     planNow: list.planNow,
     retentionMonths: deps.settings.retention.retentionMonths,
-    items: page.items.map((item) => ({ ...item, at: getTime(item, post.posted_at) })),
+    // A time before the post is wrong, so the item has none: the person’s retention starts later.
+    items: page.items.map((item) =>
+      item.at !== null && item.at < post.posted_at ? { ...item, at: null } : item,
+    ),
   };
 }
 
-/** Counts a list as read that no longer exists. */
-function skipList(
-  deps: Pick<Deps, 'db' | 'clock' | 'network'>,
-  list: Pick<ListReading, 'post' | 'kind' | 'afterPage'>,
-): Promise<void> {
-  return closeList(deps, list, async () => {});
-}
-
-/** Counts a list as read although it is not: its rest is left out of the history. */
-export function leaveOut(
-  deps: Pick<Deps, 'db' | 'clock' | 'network'>,
-  list: Pick<ListReading, 'post' | 'kind' | 'afterPage'>,
-): Promise<void> {
-  return closeList(deps, list, (tx, at) => markLeftOut(tx, list.post, list.kind, at));
-}
-
-async function closeList(
+/** Counts a list as read that no longer exists, or whose rest is left out of the history. */
+export async function closeList(
   deps: Pick<Deps, 'db' | 'clock' | 'network'>,
   { post, kind, afterPage }: Pick<ListReading, 'post' | 'kind' | 'afterPage'>,
-  mark: (tx: Db, begunAt: Date) => Promise<void>,
+  { isLeftOut }: { isLeftOut: boolean },
 ): Promise<void> {
   const { user_id: userId, post_no: postNo } = post;
   const now = deps.clock.now();
@@ -226,7 +215,7 @@ async function closeList(
     const open = await store.findOpenReading(tx, { userId, postNo, kind });
     if (open) await store.endReading(tx, open, { now, isComplete: false, withdrawn: 0 });
     await markListRead(tx, post, kind, { readAt: now, counted, hidden: null, completeSince: null });
-    await mark(tx, open?.begun_at ?? now);
+    if (isLeftOut) await markLeftOut(tx, post, kind, open?.begun_at ?? now);
     await afterPage?.(tx, 0);
   });
 }
