@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
-import { isPermitted, isPresent } from '../signals/signals.ts';
+import { isPermitted, isPresent, POST_TEXT_LENGTH } from '../signals/signals.ts';
 import type { PersonRow, PostRow } from '../signals/signals.tables.ts';
-
-/** As in the feed. */
-const POST_TEXT_LENGTH = 500;
 
 export type PostCounts = Pick<
   PostRow,

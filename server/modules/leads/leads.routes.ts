@@ -34,22 +34,20 @@ export type LeadsDeps = Pick<
 export function bindLeadsRoutes(deps: LeadsDeps): ProductRoute[] {
   return [
     ...bindBoardRoutes(deps),
-    ...exportRoutes(deps),
+    ...bindSignalRoutes(deps),
     ...bindPersonRoutes(deps),
-    ...recordRoutes(deps),
+    ...bindRecordRoutes(deps),
     ...bindRuleRoutes(deps),
   ];
 }
 
 type MemberLead = { readonly member: { readonly userId: string } };
 
-function bindBoardRoutes({ database, clock }: LeadsDeps): ProductRoute[] {
+function bindBoardRoutes(deps: LeadsDeps): ProductRoute[] {
+  const { database, clock } = deps;
   return [
     on(contract.listLeads, ({ member, query }) =>
       database.read((db) => listLeads({ db, clock }, member.userId, query)),
-    ),
-    on(signals.listSignals, ({ member, query }) =>
-      database.read((db) => listSignalsWithFit({ db }, member.userId, query)),
     ),
     on(contract.findLeads, async ({ member: { userId }, query }) => {
       const people = await database.read((db) =>
@@ -57,19 +55,22 @@ function bindBoardRoutes({ database, clock }: LeadsDeps): ProductRoute[] {
       );
       return { items: people.map(({ person_id: id, ...person }) => ({ id, ...person })) };
     }),
-  ];
-}
-
-/** Also exports signals, because only this module knows who is set aside. */
-function exportRoutes(deps: LeadsDeps): ProductRoute[] {
-  const { database, clock } = deps;
-  const exportDeps = { ...deps, findSetAside, findConnectionDays };
-  return [
     on(contract.exportLeads, async ({ member, query }) =>
       sendFile('leads', await exportLeads(deps, member.userId, query)),
     ),
     on(contract.previewLeadExport, ({ member, query }) =>
       database.read((db) => previewLeadExport({ db, clock }, member.userId, query)),
+    ),
+  ];
+}
+
+/** Routes of signals that need what only this module knows: who fits, and who is set aside. */
+function bindSignalRoutes(deps: LeadsDeps): ProductRoute[] {
+  const { database } = deps;
+  const exportDeps = { ...deps, findSetAside, findConnectionDays };
+  return [
+    on(signals.listSignals, ({ member, query }) =>
+      database.read((db) => listSignalsWithFit({ db }, member.userId, query)),
     ),
     on(signals.exportSignals, async ({ member: { userId }, query }) => {
       const wanted = await database.read((db) => replaceFitByPeople(db, userId, query));
@@ -126,23 +127,25 @@ function bindPersonRoutes(deps: LeadsDeps): ProductRoute[] {
   ];
 }
 
-function recordRoutes(deps: LeadsDeps): ProductRoute[] {
+function bindRecordRoutes(deps: LeadsDeps): ProductRoute[] {
   type NumberedPerson = MemberLead & { readonly params: { readonly no: number } };
-  const touch = ({ member, params }: NumberedPerson) =>
+  const findTouch = ({ member, params }: NumberedPerson) =>
     findOwnTouch(deps, member.userId, params.no);
-  const buildVerdict = ({ member, params }: NumberedPerson) =>
+  const findVerdict = ({ member, params }: NumberedPerson) =>
     findOwnVerdict(deps, member.userId, params.no);
-  const merge = ({ member, params }: NumberedPerson) =>
+  const findMerge = ({ member, params }: NumberedPerson) =>
     findOwnMerge(deps, member.userId, params.no);
   return [
-    on(contract.changeTouch, touch, ({ member, owned, body }) =>
+    on(contract.changeTouch, findTouch, ({ member, owned, body }) =>
       changeTouch(deps, member.userId, { ...body, no: owned.no }),
     ),
-    on(contract.deleteTouch, touch, ({ member, owned }) => deleteTouch(deps, member.userId, owned)),
-    on(rules.undoVerdict, buildVerdict, ({ member, owned }) =>
+    on(contract.deleteTouch, findTouch, ({ member, owned }) =>
+      deleteTouch(deps, member.userId, owned),
+    ),
+    on(rules.undoVerdict, findVerdict, ({ member, owned }) =>
       undoVerdict(deps, member.userId, owned),
     ),
-    on(contract.undoLeadMerge, merge, ({ member, owned }) =>
+    on(contract.undoLeadMerge, findMerge, ({ member, owned }) =>
       undoLeadMerge(deps, member.userId, owned),
     ),
   ];

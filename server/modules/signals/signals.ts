@@ -24,8 +24,7 @@ export { findMergesInto, findPresentNumber, holdPeople } from './people/people.s
 export { withKnownIds } from './people/known-ids.ts';
 export { searchWords, writesWithoutSpaces } from './people/search-words.ts';
 export { SAME_WORDS_POSTS, STOCK_PHRASE_WORDS } from './people/stock-phrases.ts';
-export { presentPost } from './posts/list-posts.ts';
-export { cutTitle } from './posts/post-title.rules.ts';
+export { cutTitle, POST_TEXT_LENGTH, presentPost } from './posts/present-post.ts';
 export { saveListing } from './posts/listing.ts';
 export { findPosts } from './posts/posts.store.ts';
 export { EndlessList, type ListOutcome, type ReadingDeps, readList } from './reading/read-list.ts';

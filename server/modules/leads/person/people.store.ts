@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted, isWithdrawn, searchWords } from '../../signals/signals.ts';
+import { isPermitted, isWithdrawn, POST_TEXT_LENGTH, searchWords } from '../../signals/signals.ts';
 import type { PersonRow, SignalRow } from '../../signals/signals.tables.ts';
 
 export type DescribedPerson = Pick<
@@ -64,7 +64,7 @@ export async function findSignalsOfPeople(
   if (people.length === 0) return [];
   const { rows } = await sql<SignalOfPerson>`
     select s.no, s.person_id, s.kind, s.detail, s.weight, s.sort_at, s.post_no,
-      posts.posted_at, left(posts.text, 500) as post_text, ${isWithdrawn('s')} as is_withdrawn
+      posts.posted_at, left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text, ${isWithdrawn('s')} as is_withdrawn
     from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
     where s.user_id = ${userId}::uuid and s.person_id = any(${people}::integer[])
       and s.opened_at is not null and ${isPermitted('s', 'leads')}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted, isPresent } from '../../signals/signals.ts';
+import { isPermitted, isPresent, POST_TEXT_LENGTH } from '../../signals/signals.ts';
 import type { PersonRow, SignalRow } from '../../signals/signals.tables.ts';
 
 export type Addressee = Pick<PersonRow, 'person_id' | 'name' | 'headline' | 'read_at' | 'purposes'>;
@@ -38,7 +38,7 @@ export async function findOpenerSources(
   const { userId, person, signalNo, limit } = options;
   const { rows } = await sql<OpenerSource>`
     select s.no, s.kind, s.detail, s.weight, s.sort_at, s.purposes, s.post_no,
-      left(posts.text, 500) as post_text, posts.posted_at
+      left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text, posts.posted_at
     from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
     where s.user_id = ${userId}::uuid and s.person_id = ${person}::integer
       and s.opened_at is not null and ${isPresent('s')} and ${isPermitted('s', 'opener')}

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted, isPresent, isWithdrawn, selectWhenWithdrawn } from '../conditions.store.ts';
 import type { DescribedSignal } from '../described-signal.ts';
 import { matchFilters, type SignalFilters } from '../feed/feed.store.ts';
-import { POST_TEXT_LENGTH } from '../posts/posts-with-signals.store.ts';
+import { POST_TEXT_LENGTH } from '../posts/present-post.ts';
 import type { SignalKind } from '../signals.tables.ts';
 
 export type ExportedPerson = {

@@ -1,5 +1,5 @@
 import type { EXPORT_PRESETS } from '../../../../contract/routes/signals.ts';
-import { cutTitle } from '../posts/post-title.rules.ts';
+import { cutTitle } from '../posts/present-post.ts';
 import type { ExportedPerson, ExportedSignal } from './export.store.ts';
 import { fitText } from './fitted.rules.ts';
 import { type Position, readPosition } from './headline.rules.ts';

@@ -4,7 +4,7 @@ import { isNew, isPermitted, isWithdrawn, selectWhenWithdrawn } from '../conditi
 import type { DescribedSignal } from '../described-signal.ts';
 import { ENGAGEMENT_WEIGHTS } from '../people/heat.rules.ts';
 import { searchWords } from '../people/search-words.ts';
-import { POST_TEXT_LENGTH } from '../posts/posts-with-signals.store.ts';
+import { POST_TEXT_LENGTH } from '../posts/present-post.ts';
 import type { SignalKind } from '../signals.tables.ts';
 
 export type FeedPlace = { sortAt: Date; no: number };

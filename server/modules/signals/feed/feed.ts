@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listSignals as signalsRoute } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
 import { buildPage } from '../../../platform/http/responses/pages.ts';
-import { presentPost } from '../posts/list-posts.ts';
+import { presentPost } from '../posts/present-post.ts';
 import * as store from './feed.store.ts';
 import { searchSignals } from './search.store.ts';
 

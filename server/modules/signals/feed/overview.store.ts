@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { isPermitted, isPresent, isWithdrawn, orderByWorth } from '../conditions.store.ts';
-import { POST_TEXT_LENGTH, type PostText } from '../posts/posts-with-signals.store.ts';
+import { POST_TEXT_LENGTH, type PostText } from '../posts/present-post.ts';
 
 export type WaitingRow = PostText & { kind: SignalKind; first_seen_at: Date };
 

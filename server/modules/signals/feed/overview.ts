@@ -11,7 +11,7 @@ import { countObjections } from '../../privacy/privacy.ts';
 import { findCounters } from '../counters.store.ts';
 import { findProcessing } from '../processing/processing.store.ts';
 import type { ProcessingRow } from '../signals.tables.ts';
-import { presentPost } from '../posts/list-posts.ts';
+import { presentPost } from '../posts/present-post.ts';
 import * as store from './overview.store.ts';
 
 const SHOWN_WAITING = 10;

@@ -2,8 +2,8 @@ import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listSignalPosts as postsRoute } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
 import { buildPage } from '../../../platform/http/responses/pages.ts';
-import { cutTitle } from './post-title.rules.ts';
-import { findPostsWithSignals, type PostText } from './posts-with-signals.store.ts';
+import { findPostsWithSignals } from './list-posts.store.ts';
+import { presentPost } from './present-post.ts';
 
 export async function listSignalPosts(
   { db }: Pick<Deps, 'db'>,
@@ -21,13 +21,4 @@ export async function listSignalPosts(
     keyOf: (row) => ({ no: row.post_no }),
     present: (row) => ({ ...presentPost(row), signals: row.signals }),
   });
-}
-
-export function presentPost(row: PostText) {
-  return {
-    no: row.post_no,
-    url: row.post_url,
-    title: cutTitle(row.post_text),
-    postedAt: row.posted_at,
-  };
 }

@@ -1,3 +1,17 @@
+export type PostText = { post_no: number; post_url: string; post_text: string; posted_at: Date };
+
+/** Of what a query reads of a text: longer than any title made from it. */
+export const POST_TEXT_LENGTH = 500;
+
+export function presentPost(row: PostText) {
+  return {
+    no: row.post_no,
+    url: row.post_url,
+    title: cutTitle(row.post_text),
+    postedAt: row.posted_at,
+  };
+}
+
 const TITLE_LENGTH = 80;
 const LETTERS = new Intl.Segmenter();
 

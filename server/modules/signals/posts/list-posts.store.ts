@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../conditions.store.ts';
-
-export type PostText = { post_no: number; post_url: string; post_text: string; posted_at: Date };
-
-/** Longer than any title made from it. */
-export const POST_TEXT_LENGTH = 500;
+import { POST_TEXT_LENGTH, type PostText } from './present-post.ts';
 
 export async function findPostsWithSignals(
   db: Db,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutTitle } from './post-title.rules.ts';
+import { cutTitle } from './present-post.ts';
 
 test('the title of a post is its first line with words', () => {
   expect(cutTitle(' \n\r\n  Pricing  is\ta product\r\nMore')).toBe('Pricing is a product');
