@@ -22,7 +22,7 @@ export type ModelOutput =
 export type LanguageModel = {
   readonly name: string;
   /** The most tokens that a call with this prompt may use: an estimate, too high for prose. */
-  tokensOf(prompt: ModelPrompt): number;
+  countTokens(prompt: ModelPrompt): number;
   write(prompt: ModelPrompt, o: { abortSignal: AbortSignal }): AsyncGenerator<ModelOutput>;
 };
 
@@ -116,7 +116,7 @@ export function createLanguageModel(options: {
 
   return {
     name: options.model,
-    tokensOf: ({ system, user }) =>
+    countTokens: ({ system, user }) =>
       Math.ceil(Buffer.byteLength(system + user) / BYTES_PER_TOKEN) + options.maxTokens,
     async *write({ system, user }, { abortSignal }) {
       refuseInsideTransaction('A call to the language model');

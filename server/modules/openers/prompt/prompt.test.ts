@@ -4,7 +4,7 @@ import { OPENER_TONES } from '../../../../contract/openers.ts';
 import { RULE_NAMES } from '../check/check.rules.ts';
 import type { CheckContext } from '../check/draft.ts';
 import { openerContext } from '../openers-check.fixture.ts';
-import { buildPrompt, parseDraft, PROMPT_VERSION, retryPrompt } from './prompt.ts';
+import { buildPrompt, parseDraft, PROMPT_VERSION, buildRetryPrompt } from './prompt.ts';
 
 const whole = (context: CheckContext) =>
   Object.values(buildPrompt(context, OPENER_TONES)).join('\n');
@@ -16,7 +16,7 @@ test('a fact that is not ticked is nowhere in the request', () => {
   const context = openerContext({ unticked, previous: ['previous-canary'] });
   for (const prompt of [
     buildPrompt(context, OPENER_TONES),
-    retryPrompt(context, 'casual', 'names'),
+    buildRetryPrompt(context, 'casual', 'names'),
   ]) {
     expect(JSON.stringify(prompt)).not.toMatch(/canary|Ystad/);
   }
@@ -72,7 +72,7 @@ test('the words of a name are marked as those of others, and its addresses are g
 });
 
 test('the prompt has a sentence for every rule', () => {
-  const asked = RULE_NAMES.map((rule) => retryPrompt(openerContext(), 'casual', rule).system);
+  const asked = RULE_NAMES.map((rule) => buildRetryPrompt(openerContext(), 'casual', rule).system);
   expect(new Set(asked).size).toBe(RULE_NAMES.length);
 });
 

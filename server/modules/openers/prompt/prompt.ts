@@ -64,7 +64,7 @@ function markWords(text: string): string {
   return text.replaceAll(' ', DATA_MARK);
 }
 
-export function retryPrompt(context: CheckContext, tone: Tone, rule: RuleName): Prompt {
+export function buildRetryPrompt(context: CheckContext, tone: Tone, rule: RuleName): Prompt {
   const asked = `Answer with one line of JSON, nothing else:
 {"n":1,"tone":"${tone}","text":"…"}
 Your first answer was refused: ${REFUSED_FOR[rule]}.`;

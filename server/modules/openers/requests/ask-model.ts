@@ -10,9 +10,9 @@ import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 import { checkDraft, type RuleName } from '../check/check.rules.ts';
 import type { Draft } from '../check/draft.ts';
 import type { Shortfall } from '../openers.tables.ts';
-import { buildPrompt, parseDraft, retryPrompt } from '../prompt/prompt.ts';
+import { buildPrompt, parseDraft, buildRetryPrompt } from '../prompt/prompt.ts';
 import { addPrevious, type OpenerContext } from './context.ts';
-import type { CheckedDraft } from './variants.ts';
+import type { CheckedDraft } from './requests.ts';
 
 export type ModelDeps = Pick<Deps, 'budgets' | 'log'>;
 
@@ -63,7 +63,7 @@ export async function* askModel(
   }
   for (const [tone, rule] of missing) {
     if (use.shortfall !== null) break;
-    const prompt = retryPrompt(context.check, tone, rule ?? LEFT_OUT);
+    const prompt = buildRetryPrompt(context.check, tone, rule ?? LEFT_OUT);
     for await (const draft of readDrafts(deps, request, prompt)) {
       const checked = checkNext({ ...draft, tone });
       if (checked) yield checked;
@@ -85,7 +85,7 @@ async function* readDrafts(
   { userId, model, limits, use, abortSignal }: ModelRequest,
   prompt: ModelPrompt,
 ): AsyncGenerator<Draft> {
-  const maxTokens = model.tokensOf(prompt);
+  const maxTokens = model.countTokens(prompt);
   if (!(await takeBudget(deps, { userId, limits, tokens: maxTokens }))) {
     use.shortfall = 'budget_spent';
     return;

@@ -9,9 +9,9 @@ import type { Addressee } from './opener-sources.store.ts';
 import { getOpenerSettings } from '../settings/settings.ts';
 import { proposeLanguage } from '../templates/templates.ts';
 import { NOTHING_TO_SAY } from './endings.rules.ts';
-import { findFacts } from './facts-of-person.ts';
+import { findFacts } from './find-facts.ts';
 import { findPaid, findReserved } from './requests.store.ts';
-import { presentVariant } from './variants.ts';
+import { presentVariant } from './requests.ts';
 
 const WRITTEN_SHOWN = 20;
 const TO_ANYONE: readonly OpenerChannel[] = ['note-200', 'note-300', 'message'];

@@ -7,7 +7,7 @@ import type { Addressee } from './opener-sources.store.ts';
 import { findAccount } from '../../users/users.ts';
 import type { CheckContext } from '../check/draft.ts';
 import { getOpenerSettings } from '../settings/settings.ts';
-import { findFacts } from './facts-of-person.ts';
+import { findFacts } from './find-facts.ts';
 import { findLastTexts } from './requests.store.ts';
 
 const PREVIOUS = 20;

@@ -7,18 +7,12 @@ import { formatDay } from '../../mail/mail.ts';
 import { findContact } from '../../users/users.ts';
 import { describeEnding } from './endings.rules.ts';
 import { getLongestWritingMs } from './longest-writing.ts';
-import type { RequestDeps } from './request.ts';
+import { presentVariant, type ProgressEvent, type RequestDeps } from './requests.ts';
 import * as store from './requests.store.ts';
-import { type ProgressEvent, presentVariant } from './variants.ts';
 
-type RequestOfPerson = {
-  userId: string;
-  person: { person_id: number };
-  body: { key: string };
-  abortSignal: AbortSignal;
-};
+type FollowedRequest = { key: store.RequestKey; personId: number; abortSignal: AbortSignal };
 
-const LOOK_EVERY_MS = 150;
+const READ_EVERY_MS = 150;
 
 /**
  * Sends the variants of a known key, even while they are written. The process that writes them may
@@ -26,31 +20,30 @@ const LOOK_EVERY_MS = 150;
  */
 export async function* followOpener(
   deps: RequestDeps & Pick<Deps, 'settings'>,
-  { userId, person, body, abortSignal }: RequestOfPerson,
+  { key, personId, abortSignal }: FollowedRequest,
 ): AsyncGenerator<ProgressEvent> {
-  const key = { user_id: userId, key: body.key };
   const sent = new Set<number>();
-  for (let waitedMs = 0; waitedMs < getLongestWritingMs(deps); waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; waitedMs < getLongestWritingMs(deps); waitedMs += READ_EVERY_MS) {
     // Another session may be writing it, and this session may have ended. Checked before the reads:
     // what is erased while the check waits must not be sent.
     await proveAgain(deps.db);
     // Read before its variants: an ended request gets no more.
     const request = await store.findRequest(deps.db, key);
-    if (request?.person_id !== person.person_id) throw fail('not_found');
+    if (request?.person_id !== personId) throw fail('not_found');
     const variants = await store.findVariants(deps.db, key);
     for (const row of variants.filter(({ n }) => !sent.has(n))) {
       yield { kind: 'variant', variant: presentVariant(row) };
       sent.add(row.n);
     }
-    if (request.ending !== null) return yield await findEnd(deps, key);
-    await sleep(LOOK_EVERY_MS, undefined, { signal: abortSignal });
+    if (request.ending !== null) return yield await buildEndEvent(deps, key);
+    await sleep(READ_EVERY_MS, undefined, { signal: abortSignal });
   }
   throw fail('unavailable', { retryAfterSeconds: 60 });
 }
 
-export async function findEnd(
+export async function buildEndEvent(
   deps: RequestDeps,
-  key: { user_id: string; key: string },
+  key: store.RequestKey,
 ): Promise<ProgressEvent> {
   const [request, variants, contact, { renewsAt, ai }] = await Promise.all([
     store.findRequest(deps.db, key),

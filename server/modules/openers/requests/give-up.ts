@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { MINUTE_MS } from '../../../platform/time/durations.ts';
 import { lockAccount } from '../../users/users.ts';
-import { closeRequest, type RequestDeps } from './request.ts';
+import { closeRequest, type RequestDeps } from './requests.ts';
 import * as store from './requests.store.ts';
 
 /** Longer than any request runs. */
@@ -12,16 +12,12 @@ const AT_ONCE = 100;
 
 export function giveUp(
   deps: RequestDeps,
-  {
-    userId,
-    key,
-    ending,
-    tokens,
-  }: { userId: string; key: string; ending: OpenerEnd; tokens: number },
+  key: store.RequestKey,
+  { ending, tokens }: { ending: OpenerEnd; tokens: number },
 ): Promise<void> {
   return runInTransaction(deps.db, async (tx) => {
-    if (!(await lockAccount(tx, userId))) return;
-    const request = await store.lockRequest(tx, { user_id: userId, key });
+    if (!(await lockAccount(tx, key.user_id))) return;
+    const request = await store.lockRequest(tx, key);
     if (!request || request.ending !== null) return;
     const variants = await store.findVariants(tx, request);
     const isWritten = variants.length > 0 || request.credit === 'settled';
@@ -42,11 +38,14 @@ export async function sweepRequests(deps: RequestDeps & Pick<Deps, 'log'>): Prom
   let after: (typeof open)[number] | null = null;
   do {
     open = await store.findHanging(deps.db, { before, later, after, limit: AT_ONCE });
-    for (const { user_id: userId, key } of open) {
+    for (const request of open) {
       try {
-        await giveUp(deps, { userId, key, ending: 'model_failed', tokens: 0 });
+        await giveUp(deps, request, { ending: 'model_failed', tokens: 0 });
       } catch (error) {
-        deps.log.error({ err: error, key }, 'an opener that hangs could not be given up');
+        deps.log.error(
+          { err: error, key: request.key },
+          'an opener that hangs could not be given up',
+        );
       }
     }
     after = open.at(-1) ?? null;

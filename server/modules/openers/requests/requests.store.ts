@@ -5,7 +5,7 @@ import type { OpenersTables, OpenerRequestRow, VariantRow } from '../openers.tab
 
 const on = selectTables<OpenersTables>();
 
-type RequestKey = Pick<OpenerRequestRow, 'user_id' | 'key'>;
+export type RequestKey = Pick<OpenerRequestRow, 'user_id' | 'key'>;
 
 export function findRequest(db: Db, options: RequestKey): Promise<OpenerRequestRow | undefined> {
   return on(db)
@@ -125,15 +125,12 @@ export async function findPaid(
     .limit(limit)
     .execute();
   if (requests.length === 0) return [];
+  const keys = requests.map(({ key }) => key);
   const variants = await on(db)
     .selectFrom('opener_variants')
     .selectAll()
     .where('user_id', '=', userId)
-    .where(
-      'request_key',
-      'in',
-      requests.map(({ key }) => key),
-    )
+    .where('request_key', 'in', keys)
     .orderBy('n')
     .execute();
   const byKey = Map.groupBy(variants, (row) => row.request_key);

@@ -22,7 +22,7 @@ function scripted(answers: readonly Answer[], tokens = 100): LanguageModel {
   const rest = [...answers];
   return {
     name: 'scripted',
-    tokensOf: () => tokens,
+    countTokens: () => tokens,
     async *write() {
       const answer = (rest.length > 1 ? rest.shift() : rest[0]) ?? [];
       if (answer instanceof ModelFault) throw answer;
@@ -91,7 +91,7 @@ test('after three openers the call ends, although the server never does', async 
   let isOpen = false;
   const model: LanguageModel = {
     name: 'endless',
-    tokensOf: () => 100,
+    countTokens: () => 100,
     async *write(_, { abortSignal }) {
       isOpen = true;
       try {

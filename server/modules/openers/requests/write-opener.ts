@@ -1,4 +1,4 @@
-import type { OpenerEnd, OpenerTone } from '../../../../contract/openers.ts';
+import type { OpenerEnd, OpenerLanguage, OpenerTone } from '../../../../contract/openers.ts';
 import type { BodyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import { isSpecific } from '../../../../contract/specific-facts.ts';
@@ -12,21 +12,21 @@ import { PROMPT_VERSION } from '../prompt/prompt.ts';
 import { writeTemplates } from '../templates/templates.ts';
 import { askModel, type ModelDeps, type ModelUse } from './ask-model.ts';
 import { addPrevious, findContext, type OpenerContext } from './context.ts';
-import { findEnd, followOpener } from './follow-opener.ts';
+import { buildEndEvent, followOpener } from './follow-opener.ts';
 import { giveUp } from './give-up.ts';
 import { getLongestWritingMs } from './longest-writing.ts';
-import { type BeginOutcome, beginRequest, type RequestDeps } from './request.ts';
-import * as store from './requests.store.ts';
-import type { Turns } from './turns.ts';
 import {
+  type BeginOutcome,
+  beginRequest,
   type CheckedDraft,
   endRequest,
   type ProgressEvent,
-  type WrittenOpener,
-  type RequestOwnerKey,
+  type RequestDeps,
   storeVariant,
-} from './variants.ts';
-import { warmUpCheck } from './warm-up.ts';
+  type WrittenOpener,
+} from './requests.ts';
+import * as store from './requests.store.ts';
+import type { Turns } from './turns.ts';
 
 export type WritingDeps = RequestDeps &
   ModelDeps &
@@ -48,14 +48,15 @@ const LIMIT = { name: 'openers', points: 300, perSeconds: HOUR_SECONDS };
  */
 export async function* writeOpener(
   deps: WritingDeps,
-  request: OpenerOrder,
+  order: OpenerOrder,
 ): AsyncGenerator<ProgressEvent> {
-  const { userId, person, body, abortSignal } = request;
+  const { userId, person, body, abortSignal } = order;
+  const key = { user_id: userId, key: body.key };
+  const follow = () => followOpener(deps, { key, personId: person.person_id, abortSignal });
   const turn = await deps.turns.take(userId, abortSignal);
   try {
     await deps.limits.consume(LIMIT, userId);
-    const key = { user_id: userId, key: body.key };
-    if (await store.findRequest(deps.db, key)) return yield* followOpener(deps, request);
+    if (await store.findRequest(deps.db, key)) return yield* follow();
     const context = await findContext(deps, userId, { person, body });
     const model = isSpecific(context.check.ticked) ? deps.languageModel : null;
     abortSignal.throwIfAborted();
@@ -65,10 +66,10 @@ export async function* writeOpener(
       body,
       model: model && { name: model.name, promptVersion: PROMPT_VERSION },
     });
-    if (begin === 'known') return yield* followOpener(deps, request);
+    if (begin === 'known') return yield* follow();
 
     const use: ModelUse = { tokens: 0, shortfall: null };
-    const writing = { userId, key: body.key, purposes: context.purposes, tones: context.tones };
+    const writing = { ...key, purposes: context.purposes, tones: context.tones };
     const written: WrittenOpener[] = [];
     let hasEnded = false;
     try {
@@ -79,15 +80,15 @@ export async function* writeOpener(
           yield { kind: 'variant', variant };
         }
       }
-      const ending = findEnding({ begin, use, context, isWritten: written.length > 0 });
+      const ending = chooseEnding({ begin, use, context, isWritten: written.length > 0 });
       const templates = ending === 'nothing_specific' ? [] : checkTemplates(context, written);
       const variants = await endRequest(deps, writing, { ...use, ending, templates });
       hasEnded = true;
       for (const variant of variants) yield { kind: 'variant', variant };
     } finally {
-      if (!hasEnded) await giveUpQuietly(deps, writing, use);
+      if (!hasEnded) await giveUpQuietly(deps, key, use);
     }
-    yield await findEnd(deps, key);
+    yield await buildEndEvent(deps, key);
   } finally {
     turn.leave();
   }
@@ -109,7 +110,16 @@ function writeDrafts(
   return askModel(deps, { ...request, model, limits, abortSignal: stop });
 }
 
-function findEnding({
+const warmLanguages = new Set<OpenerLanguage>();
+
+/** The first check in a language compiles its lists, which would delay the first variant. */
+function warmUpCheck(context: CheckContext): void {
+  if (warmLanguages.has(context.language)) return;
+  warmLanguages.add(context.language);
+  writeTemplates(context);
+}
+
+function chooseEnding({
   begin,
   use,
   context,
@@ -153,11 +163,11 @@ function checkTemplates(context: OpenerContext, written: readonly WrittenOpener[
 /** The error or the abort that ended the request is thrown, not one of this step. */
 async function giveUpQuietly(
   deps: WritingDeps,
-  { userId, key }: RequestOwnerKey,
+  key: store.RequestKey,
   { tokens }: ModelUse,
 ): Promise<void> {
   try {
-    await giveUp(deps, { userId, key, ending: 'model_failed', tokens });
+    await giveUp(deps, key, { ending: 'model_failed', tokens });
   } catch (error) {
     // Like a session that has ended: the sweeper gives up the request.
     deps.log.info({ err: error }, 'an opener was left to the sweeper');

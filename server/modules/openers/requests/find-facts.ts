@@ -21,7 +21,7 @@ export type KnownFact = PersonFact & {
   purposes: number;
 };
 
-export type KnownPerson = {
+export type FoundFacts = {
   facts: KnownFact[];
   chosen: OpenerSource | undefined;
   author: PostAuthor;
@@ -37,7 +37,7 @@ export async function findFacts(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   { person, signalNo }: { person: Addressee; signalNo: number | null },
-): Promise<KnownPerson> {
+): Promise<FoundFacts> {
   const { person_id: id } = person;
   const [sources, contact, author, connectionDays] = await Promise.all([
     findOpenerSources(db, {

@@ -1,20 +1,23 @@
-import type { BodyOf } from '../../../../contract/http/route.ts';
+import type { OpenerClaim, OpenerEnd, OpenerTone } from '../../../../contract/openers.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import type { Deps } from '../../../deps.ts';
-import { getCustomerNow, getCredits, releaseCredit, reserveCredit } from '../../billing/billing.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
+import { getCustomerNow, getCredits, releaseCredit, reserveCredit } from '../../billing/billing.ts';
 import { holdPeople } from '../../signals/signals.ts';
 import { lockAccount } from '../../users/users.ts';
-import type { OpenerRequestRow } from '../openers.tables.ts';
+import type { Draft } from '../check/draft.ts';
+import type { OpenerRequestRow, VariantRow } from '../openers.tables.ts';
 import * as store from './requests.store.ts';
 
 export type RequestDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
 
 export type BeginOutcome = 'with-model' | 'no-credit' | 'without-model' | 'known';
 
-export type NewRequest = {
+type NewRequest = {
   userId: string;
   person: number;
   body: BodyOf<typeof writeRoute>;
@@ -66,19 +69,103 @@ async function requireRepeatable(
   throw fail('bad_request', { message, errors: { again: [message] } });
 }
 
+export type ProgressEvent = ReplyOf<typeof writeRoute>;
+export type WrittenOpener = Extract<ProgressEvent, { kind: 'variant' }>['variant'];
+
+export type CheckedDraft = { draft: Draft; claims: OpenerClaim[] };
+
+type Writing = store.RequestKey & {
+  purposes: number;
+  tones: readonly OpenerTone[];
+};
+
+const KEPT_MS = 365 * DAY_MS;
+
+/** Stores a variant of the model before it is sent; the first one settles the credit. */
+export function storeVariant(
+  { db, clock }: RequestDeps,
+  request: Writing,
+  checked: CheckedDraft,
+): Promise<WrittenOpener> {
+  return runInTransaction(db, async (tx) => {
+    const running = await lockRunning(tx, request);
+    if (running.credit === 'reserved') {
+      await store.updateRequest(tx, running, { credit: 'settled' });
+    }
+    return insertVariant(tx, running, { ...request, checked, origin: 'model', now: clock.now() });
+  });
+}
+
+export function endRequest(
+  deps: RequestDeps,
+  request: Writing,
+  {
+    templates,
+    ...end
+  }: Pick<OpenerRequestRow, 'shortfall' | 'tokens'> & {
+    ending: OpenerEnd;
+    templates: readonly CheckedDraft[];
+  },
+): Promise<WrittenOpener[]> {
+  return runInTransaction(deps.db, async (tx) => {
+    const running = await lockRunning(tx, request);
+    const variants: WrittenOpener[] = [];
+    for (const checked of templates) {
+      const now = deps.clock.now();
+      variants.push(
+        await insertVariant(tx, running, { ...request, checked, origin: 'template', now }),
+      );
+    }
+    await closeRequest(deps, tx, running, end);
+    return variants;
+  });
+}
+
+type NewVariant = Omit<Writing, keyof store.RequestKey> & {
+  checked: CheckedDraft;
+  origin: VariantRow['origin'];
+  now: Date;
+};
+
+async function insertVariant(
+  tx: Db,
+  request: OpenerRequestRow,
+  { checked, tones, origin, purposes, now }: NewVariant,
+): Promise<WrittenOpener> {
+  const { draft, claims } = checked;
+  const { tone, text } = draft;
+  const n = tones.indexOf(tone) + 1;
+  await store.insertVariant(tx, {
+    user_id: request.user_id,
+    request_key: request.key,
+    n,
+    person_id: request.person_id,
+    tone,
+    text,
+    claims,
+    origin,
+    purposes,
+    written_at: now,
+    delete_after: new Date(now.getTime() + KEPT_MS),
+  });
+  return { n, tone, text, claims, origin, copiedAt: null };
+}
+
+export function presentVariant(row: VariantRow): WrittenOpener {
+  const { n, tone, text, claims, origin, copied_at: copiedAt } = row;
+  return { n, tone, text, claims, origin, copiedAt };
+}
+
 /**
  * Throws `not_found` once the person or the data was erased, `unavailable` once the request was
  * given up.
  */
-export async function lockRunning(
-  tx: Db,
-  { userId, key }: { userId: string; key: string },
-): Promise<OpenerRequestRow> {
-  await requireAccount(tx, userId);
-  const request = await store.lockRequest(tx, { user_id: userId, key });
+async function lockRunning(tx: Db, key: store.RequestKey): Promise<OpenerRequestRow> {
+  await requireAccount(tx, key.user_id);
+  const request = await store.lockRequest(tx, key);
   if (!request) throw fail('not_found');
   if (request.ending !== null) throw fail('unavailable', { retryAfterSeconds: 1 });
-  await requirePerson(tx, userId, request.person_id);
+  await requirePerson(tx, key.user_id, request.person_id);
   return request;
 }
 
