@@ -1,5 +1,5 @@
 import { readBoard } from '../../server/modules/leads/board/board.ts';
-import { listLeads } from '../../server/modules/leads/board/list.ts';
+import { listLeads } from '../../server/modules/leads/board/list-leads.ts';
 import { parseIdealCustomer } from '../../server/modules/leads/ranking/fit/ideal-customer.rules.ts';
 import { replaceRules } from '../../server/modules/leads/rules/rules.store.ts';
 import { recomputeHeat } from '../../server/modules/signals/people/heat.store.ts';

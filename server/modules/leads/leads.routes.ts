@@ -7,7 +7,7 @@ import { HttpResponse, type ProductRoute, on } from '../../http.ts';
 import { findConnectionDays } from '../imports/imports.ts';
 import { exportSignals, previewExport } from '../signals/signals.ts';
 import { searchPeople } from './person/people.store.ts';
-import { listLeads } from './board/list.ts';
+import { listLeads } from './board/list-leads.ts';
 import { listSignalsWithFit, replaceFitByPeople } from './board/signal-fits.ts';
 import { exportLeads, previewLeadExport } from './export/export.ts';
 import { findSetAside } from './export/set-aside.ts';

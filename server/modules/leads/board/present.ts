@@ -11,7 +11,7 @@ import {
 import type { TouchRow } from '../leads.tables.ts';
 import { type Explanation, explainPlace } from '../ranking/reasons/reasons.rules.ts';
 import { findTouches } from '../records/records.store.ts';
-import { isPolite, setAsideBy } from '../records/states.rules.ts';
+import { isPolite, getSetAsideBy } from '../records/states.rules.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
 import { createComparison, measure } from './bars.rules.ts';
 import type { Board, BoardPerson } from './board.ts';
@@ -147,7 +147,7 @@ function explain(
     personId: person.personId,
     kind: description.kind,
     headline: description.headline,
-    setAsideBy: setAsideBy(state),
+    setAsideBy: getSetAsideBy(state),
     isPolite: isPolite(state),
     ring: board.rings.ringOf.get(person.personId) ?? null,
     hasOpenQuestion: findOpenQuestion(board, person) !== null,

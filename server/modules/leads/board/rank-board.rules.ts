@@ -13,13 +13,13 @@ import { buildFit, type FitMatch, type FitRule } from '../ranking/fit/fit.rules.
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { type RankedPerson, rankPeople, type SetAside } from '../ranking/ranking.ts';
 import type { ReasonContext } from '../ranking/reasons/reasons.rules.ts';
-import type { RingsKept } from '../ranking/rings.rules.ts';
+import type { StoredRings } from '../ranking/rings.rules.ts';
 import {
   isOpenAt,
   isPolite,
   type LeadState,
   NO_STATE,
-  setAsideBy,
+  getSetAsideBy,
 } from '../records/states.rules.ts';
 import { measure } from './bars.rules.ts';
 import type { LastQuestion } from './open-questions.store.ts';
@@ -44,7 +44,7 @@ export type StoredLeads = {
   rules: readonly FitRule[];
   reactionsCountHalf: boolean;
   states: ReadonlyMap<number, LeadState>;
-  rings: RingsKept;
+  rings: StoredRings;
   snapshot: Snapshot | undefined;
 };
 
@@ -121,7 +121,7 @@ function addRecords(person: EngagedPerson, { states, rings }: StoredLeads): Cand
   if (state === undefined && ring === undefined) return person;
   return {
     ...person,
-    setAsideBy: setAsideBy(state ?? NO_STATE),
+    setAsideBy: getSetAsideBy(state ?? NO_STATE),
     isPolite: isPolite(state ?? NO_STATE),
     ring: ring ?? null,
   };

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import type { IsSetAside } from '../../signals/signals.ts';
 import { buildFit } from '../ranking/fit/fit.rules.ts';
 import { findVerdicts } from '../records/records.store.ts';
-import { setAsideBy, computeStates } from '../records/states.rules.ts';
+import { computeStates, getSetAsideBy } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 
 export async function findSetAside(
@@ -16,7 +16,7 @@ export async function findSetAside(
   const fit = buildFit(excluding);
   return ({ person_id: id, headline }) => {
     const state = states.get(id);
-    const isAnswered = state !== undefined && setAsideBy(state) !== null;
+    const isAnswered = state !== undefined && getSetAsideBy(state) !== null;
     return isAnswered || fit.match(headline).excludedBy !== null;
   };
 }

@@ -44,18 +44,18 @@ export function rankPeople<C extends Candidate>(
   const ranked: RankedPerson<C>[] = [];
   const setAside: SetAside<C>[] = [];
   for (const candidate of candidates) {
-    const outcome = assess(candidate, context);
+    const outcome = assessCandidate(candidate, context);
     if ('why' in outcome) setAside.push(outcome);
     else ranked.push(outcome);
   }
   return { ranked: ranked.toSorted(compareByScore), setAside };
 }
 
-export function assess<C extends Candidate>(
+export function assessCandidate<C extends Candidate>(
   candidate: C,
   context: RankingContext,
 ): RankedPerson<C> | SetAside<C> {
-  const why = setAsideAtOnce(candidate);
+  const why = findSetAsideReason(candidate);
   const engagement = measureEngagement(candidate, context);
   if (why !== null) return { candidate, engagement, why, ruleId: null };
   const match = context.fit.match(candidate.headline);
@@ -63,7 +63,7 @@ export function assess<C extends Candidate>(
     return { candidate, engagement, why: 'rule', ruleId: match.excludedBy };
   }
   const dampers = findDampers(candidate, context.postsInWindow);
-  const arrival = describeArrival(candidate, context);
+  const arrival = findArrival(candidate, context);
   const score = computeScore({ fit: match.fit, engagement, dampers, ...arrival });
   return { candidate, score, fit: match.fit, engagement, ...arrival, dampers, match };
 }
@@ -79,13 +79,13 @@ function computeScore({
   return 100 * (fit ?? 1) * engagement * multiplyDampers(dampers) * arrival;
 }
 
-function setAsideAtOnce(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
+function findSetAsideReason(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
   if (candidate.kind === 'company') return 'company';
   return candidate.setAsideBy ?? (candidate.heat === null ? 'withdrawn' : null);
 }
 
 /** Everyone looks new to data that are no older than a new face. */
-function describeArrival(
+function findArrival(
   { firstAt, silentSince }: Candidate,
   { now, knownSince }: RankingContext,
 ): Pick<RankedPerson, 'isNewFace' | 'backAfterDays'> {

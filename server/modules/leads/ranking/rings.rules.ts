@@ -30,13 +30,13 @@ export function getMinPosts(posts: number): number {
   return Math.max(NUMBERS.posts, NUMBERS.postsShare * posts);
 }
 
-export type RingsKept = {
+export type StoredRings = {
   ringOf: ReadonlyMap<number, number>;
   sizes: ReadonlyMap<number, number>;
 };
 
 /** The rest of rings whose members may have been erased since. */
-export function groupRings(members: readonly { person_id: number; ring: number }[]): RingsKept {
+export function groupRings(members: readonly { person_id: number; ring: number }[]): StoredRings {
   const rings = Map.groupBy(members, ({ ring }) => ring);
   const whole = [...rings].filter(([, each]) => each.length >= NUMBERS.people);
   return {

@@ -56,7 +56,7 @@ function applyVerdict({ no, reason }: VerdictRow): Partial<LeadState> {
   return { verdict: { no, reason } };
 }
 
-export function setAsideBy({ verdict }: LeadState): Candidate['setAsideBy'] {
+export function getSetAsideBy({ verdict }: LeadState): Candidate['setAsideBy'] {
   if (verdict === null || verdict.reason === 'polite') return null;
   if (verdict.reason === 'team' || verdict.reason === 'customer') return verdict.reason;
   return 'answer';

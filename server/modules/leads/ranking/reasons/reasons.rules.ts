@@ -1,7 +1,7 @@
 import { type Caution, findCaution } from './caution.rules.ts';
 import type { MatchedRule } from '../fit/fit.rules.ts';
 import type { Candidate, RankingContext } from '../candidate.ts';
-import { assess } from '../ranking.ts';
+import { assessCandidate } from '../ranking.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
 import {
   type EngagementCode,
@@ -67,7 +67,7 @@ export function explainPlace(
   context: ReasonContext,
 ): Explanation {
   const summary = summarizeSignals(signals, context.windowFrom);
-  const outcome = summary && assess({ ...person, ...summary }, context);
+  const outcome = summary && assessCandidate({ ...person, ...summary }, context);
   if (!outcome || 'why' in outcome) return { reasons: [], caution: null, sentence: '' };
   const living = signals.filter(({ isWithdrawn }) => !isWithdrawn);
   const computeScore = (remaining: readonly Evidence[], withoutRule?: string) =>
@@ -76,7 +76,7 @@ export function explainPlace(
   const parts: ScorePart[] = [
     ...listEngagementParts(living, calendar, computeScore),
     ...outcome.match.matched.map((matched) => ({
-      reason: fitReason(matched),
+      reason: describeFit(matched),
       without: computeScore(living, matched.rule.id),
     })),
   ];
@@ -106,7 +106,10 @@ function scoreWith(
   if (summary === null) return 0;
   const { fit } = context;
   const match = (headline: string) => fit.match(headline, withoutRule);
-  const outcome = assess({ ...person, ...summary }, { ...context, fit: { ...fit, match } });
+  const outcome = assessCandidate(
+    { ...person, ...summary },
+    { ...context, fit: { ...fit, match } },
+  );
   return 'why' in outcome ? 0 : outcome.score;
 }
 
@@ -138,7 +141,7 @@ function describeArrival(
   };
 }
 
-function fitReason({ rule, words, isWhole }: MatchedRule): ScorePart['reason'] {
+function describeFit({ rule, words, isWhole }: MatchedRule): ScorePart['reason'] {
   const quoted = words.map((word) => `“${word}”`).join(', ');
   const found = { evidence: [], rules: [rule.id] };
   if (rule.origin === 'learned') {

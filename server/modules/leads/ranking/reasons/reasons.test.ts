@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSeededRandom } from '../../../forecast/seeded-random.ts';
 import { getWeight } from '../../../signals/people/heat.rules.ts';
 import { buildFit, type FitRule } from '../fit/fit.rules.ts';
-import { assess } from '../ranking.ts';
+import { assessCandidate } from '../ranking.ts';
 import { candidate, daysAgo, NOW } from '../ranking.fixture.ts';
 import { type Explanation, type ReasonContext, explainPlace } from './reasons.rules.ts';
 import { type Evidence, summarizeSignals } from './summary.rules.ts';
@@ -276,6 +276,6 @@ function withoutWordsOf(ids: readonly string[], headline: string): string {
 
 function scoreOf({ person, signals, context }: Explained): number {
   const summary = summarizeSignals(signals, context.windowFrom);
-  const outcome = summary && assess({ ...person, ...summary }, context);
+  const outcome = summary && assessCandidate({ ...person, ...summary }, context);
   return outcome && 'score' in outcome ? outcome.score : 0;
 }

@@ -1,5 +1,6 @@
 import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listLeads as listRoute } from '../../../../contract/routes/leads.ts';
+import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { countWaitingPeople } from './candidates.store.ts';
 import { describePeople } from '../person/people.store.ts';
@@ -21,7 +22,7 @@ export async function listLeads(
   userId: string,
   { tab, connected, cursor, limit }: LeadListQuery,
 ): Promise<LeadListReply> {
-  const { db } = deps;
+  const { db, clock } = deps;
   const [board, connections] = await Promise.all([
     readBoard(deps, userId, { at: cursor?.at }),
     findConnections(db, userId),
@@ -35,14 +36,16 @@ export async function listLeads(
   const page = people.slice(start, start + limit);
   const last = page.at(-1);
   const fitting = countFitting(board);
+  // Until now, whichever page is asked for.
+  const waitingSince = new Date(clock.now().getTime() - WINDOW_DAYS * DAY_MS);
   const needsNearest = order === 'rank' && fitting === 0;
   const [items, waiting, nearest] = await Promise.all([
     presentLeads(db, userId, {
       board,
       people: page.map((person, index) => dropUnusedPlace(person, start + index)),
     }),
-    countWaiting(deps, userId),
-    needsNearest ? findNearest(deps, userId, board) : [],
+    countWaitingPeople(db, { userId, since: waitingSince }),
+    needsNearest ? findNearest(db, userId, board) : [],
   ]);
   const reactions = proposeReactions(board.ideal, board.states.values());
   const countAside = (group: ReturnType<typeof groupSetAside>) =>
@@ -98,13 +101,7 @@ function countRecent({ people, windowFrom }: Board): number {
   return people.filter(({ lastAt }) => lastAt >= windowFrom).length;
 }
 
-/** Until now, whichever page is asked for. */
-function countWaiting({ db, clock }: BoardDeps, userId: string): Promise<number> {
-  const since = new Date(clock.now().getTime() - WINDOW_DAYS * DAY_MS);
-  return countWaitingPeople(db, { userId, since });
-}
-
-async function findNearest({ db }: Pick<BoardDeps, 'db'>, userId: string, { ranked }: Board) {
+async function findNearest(db: Db, userId: string, { ranked }: Board) {
   const nearest = ranked
     .toSorted((one, other) => (other.fit ?? 0) - (one.fit ?? 0))
     .slice(0, SHOWN_NEAREST);
