@@ -11,8 +11,8 @@ import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
 export type { Candidate, RankingContext };
 
-export type RankedPerson<C extends Candidate = Candidate> = {
-  candidate: C;
+export type RankedPerson = {
+  candidate: Candidate;
   score: number;
   /** 0.12 to 1; null without rules, when only engagement ranks. */
   fit: number | null;
@@ -25,24 +25,19 @@ export type RankedPerson<C extends Candidate = Candidate> = {
   match: FitMatch;
 };
 
-export type SetAside<C extends Candidate = Candidate> = {
-  candidate: C;
+export type SetAside = {
+  candidate: Candidate;
   engagement: number;
   why: 'company' | 'withdrawn' | 'answer' | 'team' | 'customer' | 'rule';
   ruleId: string | null;
 };
 
-export type Ranking<C extends Candidate = Candidate> = {
-  ranked: RankedPerson<C>[];
-  setAside: SetAside<C>[];
-};
-
-export function rankPeople<C extends Candidate>(
-  candidates: readonly C[],
+export function rankPeople(
+  candidates: readonly Candidate[],
   context: RankingContext,
-): Ranking<C> {
-  const ranked: RankedPerson<C>[] = [];
-  const setAside: SetAside<C>[] = [];
+): { ranked: RankedPerson[]; setAside: SetAside[] } {
+  const ranked: RankedPerson[] = [];
+  const setAside: SetAside[] = [];
   for (const candidate of candidates) {
     const outcome = assessCandidate(candidate, context);
     if ('why' in outcome) setAside.push(outcome);
@@ -51,10 +46,10 @@ export function rankPeople<C extends Candidate>(
   return { ranked: ranked.toSorted(compareByScore), setAside };
 }
 
-export function assessCandidate<C extends Candidate>(
-  candidate: C,
+export function assessCandidate(
+  candidate: Candidate,
   context: RankingContext,
-): RankedPerson<C> | SetAside<C> {
+): RankedPerson | SetAside {
   const why = findSetAsideReason(candidate);
   const engagement = measureEngagement(candidate, context);
   if (why !== null) return { candidate, engagement, why, ruleId: null };
