@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Share, Spender } from '../../../gateways/network/budget-shares.ts';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import type { UsersTables } from '../../users/users.tables.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
 
-const on = selectTables<TrackingTables>();
+const on = selectTables<TrackingTables & Pick<UsersTables, 'users'>>();
 
 export type Cost = { source: string; day: string; spender: Spender; micros: number };
 
@@ -38,7 +39,10 @@ export type ShareLimits = {
 
 export type ReservationOutcome = 'reserved' | 'account-spent' | 'share-spent';
 
-/** In one statement, because every call waits for it. The account is locked before the day. */
+/**
+ * In one statement, because every call waits for it. The account is locked before the day. A call
+ * that outlasts its account has no share left, so that no row of the account is written again.
+ */
 export async function reserveCost(
   db: Db,
   {
@@ -56,6 +60,8 @@ export async function reserveCost(
         insert into account_costs as known (source, day, user_id, micros)
         select ${source}, ${day}::date, ${spender.userId}::uuid, ${micros}::bigint
         where ${micros}::bigint <= ${ofAccount}::bigint
+          and not exists (
+            select from users where id = ${spender.userId}::uuid and deleted_at is not null)
         on conflict (user_id, source, day) do update set micros = known.micros + excluded.micros
           where known.micros + excluded.micros <= ${ofAccount}::bigint
         returning source`

@@ -3,6 +3,7 @@ import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
 import { isSourceBudgetSpent, type Spender } from '../../../gateways/network/network.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
+import { insertUser } from '../../../testing/user.ts';
 import { tracked } from '../tracking.fixture.ts';
 import { createSourceGuard } from './source-guard.ts';
 
@@ -90,6 +91,17 @@ test('T69 one account has a tenth of the day, also for calls at once and in seve
   await others[0]?.paid(0);
   expect(await o.callAtOnce(5, history)).not.toEqual([]);
   expect(await o.callAtOnce(5, spenderOf('newcomers'))).toHaveLength(5);
+});
+
+test('T62 a call that outlasts its account costs it nothing and leaves no row', async () => {
+  const o = await workers(HUNDRED);
+  const userId = await insertUser(o.db);
+  const lookUps = { share: 'newcomers', userId } as const;
+  expect(await o.callAtOnce(1, lookUps)).toHaveLength(1);
+  await o.db.updateTable('users').set({ deleted_at: o.clock.now() }).execute();
+  await o.db.deleteFrom('account_costs').execute();
+  expect(await o.callAtOnce(1, lookUps)).toEqual([]);
+  expect(await o.db.selectFrom('account_costs').selectAll().execute()).toEqual([]);
 });
 
 test('T69 each kind of call has its reserve, whichever the others have used', async () => {
