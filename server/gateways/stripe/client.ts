@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
+import { DIRECTION_MARK } from '../../../contract/fields.ts';
 import { fail } from '../../platform/failure.ts';
 import { type Log, silentLog } from '../../platform/log/log.ts';
 import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
@@ -158,21 +159,28 @@ function fetchObject(fetch: Upstream['fetch']): Upstream['fetch'] {
     const readText = response.text.bind(response);
     return Object.assign(response, {
       text: async () => {
-        const text = await readText();
-        if (!isJsonObject(text)) throw new TypeError('The body is not an object');
-        return text;
+        const body = parseClean(await readText());
+        if (!z.object({}).safeParse(body).success) throw new TypeError('The body is not an object');
+        return JSON.stringify(body);
       },
     });
   };
 }
 
-function isJsonObject(text: string): boolean {
+/** With texts that fit into one line, so into a mail's subject, and into the database. */
+function parseClean(text: string): unknown {
   try {
-    return z.object({}).safeParse(JSON.parse(text)).success;
+    return JSON.parse(text, (_, value) => (typeof value === 'string' ? toOneLine(value) : value));
   } catch {
     // The message of the parser repeats the body.
-    return false;
+    return undefined;
   }
+}
+
+const DISRUPTIVE = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}]+|${DIRECTION_MARK.source}`, 'gu');
+
+function toOneLine(text: string): string {
+  return text.replaceAll(DISRUPTIVE, ' ').toWellFormed();
 }
 
 type StripeClient = {

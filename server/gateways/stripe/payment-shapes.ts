@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { getGivenCredit } from './invoice-credit.ts';
-import { id, reference, time } from './shapes.ts';
+import { id, label, reference, time } from './shapes.ts';
 
 const Line = z.object({
   amount: z.int(),
-  description: z.nullable(z.string()),
+  description: z.nullable(label),
   period: z.object({ start: time, end: time }),
   pricing: z.optional(
     z.nullable(

@@ -32,6 +32,13 @@ export const AnsweredAt = z.pipe(
 export const metadata = z.record(z.string(), z.string());
 export const id = z.string().check(z.minLength(1));
 
+/** Stripe allows 5,000 characters; a mail's subject has room for this. */
+const LABEL_LENGTH = 100;
+export const label = z.pipe(
+  z.string(),
+  z.transform((text: string) => Array.from(text.trim()).slice(0, LABEL_LENGTH).join('')),
+);
+
 // Expanded or not, depending on the call; only the id is used.
 export const reference = z.pipe(
   z.union([z.string(), z.object({ id })]),
@@ -60,7 +67,7 @@ function readInterval({
 const Product = z.pipe(
   z.object({
     id,
-    name: z.string(),
+    name: label,
     description: z.nullable(z.string()),
     active: z.boolean(),
     metadata,
