@@ -107,6 +107,10 @@ export function hasContent({ folded }: Pick<Word, 'folded'>): boolean {
   return folded.length > 2 && !LIGHT.has(folded) && !/^(?:qx|pp)/.test(folded);
 }
 
+export function isPersons(word: Word, { persons }: ReadFacts): boolean {
+  return hasContent(word) && persons.has(word.stem);
+}
+
 /** Neighbors among the words with content. */
 export function listPairs(words: readonly Word[]): string[] {
   const stems = words.filter(hasContent).map(({ stem }) => stem);

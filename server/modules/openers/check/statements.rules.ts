@@ -1,9 +1,10 @@
-import type { OpenerClaim } from '../../../../contract/openers.ts';
+import type { OpenerClaim, OpenerLanguage } from '../../../../contract/openers.ts';
 import type { CheckContext } from './draft.ts';
-import { hasContent, type ReadFacts } from './facts.rules.ts';
+import { hasContent, isPersons, type ReadFacts } from './facts.rules.ts';
 import { type Grammar, GRAMMARS } from './grammar/grammar.ts';
 import type { Quote } from './quotes.rules.ts';
 import { fillSlot } from './slots.rules.ts';
+import { takesThingForGranted } from './things.rules.ts';
 import { formatLine, groupClauses, readSentences, type Sentence, type Word } from './text.rules.ts';
 
 type Input = {
@@ -14,6 +15,7 @@ type Input = {
   /** In German, every noun has a capital. */
   firms: ReadonlySet<string>;
   grammar: Grammar;
+  language: OpenerLanguage;
 };
 
 /** More than any opener has; each costs a search in the facts. */
@@ -34,7 +36,7 @@ export function findStatements(
     readSentences(person.name).flatMap(({ words }) => words.map(({ folded }) => folded)),
   );
   const firms = language === 'de' ? facts.firms : facts.firms.union(facts.mentioned);
-  const input = { facts, quotes, names, firms, grammar: GRAMMARS[language] };
+  const input = { facts, quotes, names, firms, grammar: GRAMMARS[language], language };
   const sentences = readSentences(rest);
   if (sentences.length > SENTENCES_MAX) return null;
   const claims: OpenerClaim[] = [];
@@ -85,6 +87,7 @@ function isOfMember(sentence: Sentence, input: Input): boolean {
   const { grammar } = input;
   const whole = formatLine(sentence.words);
   if (grammar.explainsPattern.test(whole)) return false;
+  if (sentence.isQuestion && takesThingForGranted(sentence.words, input)) return false;
   const isToYou = sentence.isQuestion || grammar.you.test(whole);
   let isAsking = false;
   let hasMe = false;
@@ -143,10 +146,6 @@ function takesForGranted(words: readonly Word[], { sharedPast, wishes }: Grammar
     .trim()
     .split(' ').length;
   return words.slice(from).some(hasContent);
-}
-
-function isPersons(word: Word, { persons }: ReadFacts): boolean {
-  return hasContent(word) && persons.has(word.stem);
 }
 
 /** A question may not assume what no fact says. */
