@@ -4,7 +4,7 @@ import { type ProductRoute, on } from '../../http.ts';
 import { findPresentNumber } from '../signals/signals.ts';
 import { type Addressee, findAddressee } from './requests/opener-sources.store.ts';
 import { copyOpener, findOwnRequest } from './requests/copy-opener.ts';
-import { getLongestWritingMs } from './requests/longest-writing.ts';
+import { getLongestWritingMs } from './requests/follow-opener.ts';
 import type { WritingDeps } from './requests/write-opener.ts';
 import { createTurns } from './requests/turns.ts';
 import { getOpenerSettings, saveOpenerSettings } from './settings/settings.ts';

@@ -6,7 +6,6 @@ import { getCredits } from '../../billing/billing.ts';
 import { formatDay } from '../../mail/mail.ts';
 import { findContact } from '../../users/users.ts';
 import { describeEnding } from './endings.rules.ts';
-import { getLongestWritingMs } from './longest-writing.ts';
 import { presentVariant, type ProgressEvent, type RequestDeps } from './requests.ts';
 import * as store from './requests.store.ts';
 
@@ -61,4 +60,11 @@ export async function buildEndEvent(
     words: describeEnding({ ending, shortfall, origins, renewsOn }),
     creditsLeft: ai.baseCredits - ai.usedCredits.raw,
   };
+}
+
+/** The model's extra time, after its response, for rejected drafts. */
+const SECOND_TRIES_MS = 15_000;
+
+export function getLongestWritingMs({ settings }: Pick<Deps, 'settings'>): number {
+  return (settings.languageModel?.timeoutSeconds ?? 0) * 1_000 + SECOND_TRIES_MS;
 }

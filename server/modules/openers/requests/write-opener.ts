@@ -12,9 +12,8 @@ import { PROMPT_VERSION } from '../prompt/prompt.ts';
 import { writeTemplates } from '../templates/templates.ts';
 import { askModel, type ModelDeps, type ModelUse } from './ask-model.ts';
 import { addPrevious, findContext, type OpenerContext } from './context.ts';
-import { buildEndEvent, followOpener } from './follow-opener.ts';
+import { buildEndEvent, followOpener, getLongestWritingMs } from './follow-opener.ts';
 import { giveUp } from './give-up.ts';
-import { getLongestWritingMs } from './longest-writing.ts';
 import {
   type BeginOutcome,
   beginRequest,
