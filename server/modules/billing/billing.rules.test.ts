@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { StripeProduct } from '../../gateways/stripe/stripe.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 import {
   chooseSubscription,
+  findDuplicatesToCancel,
   getDataErasedAt,
   findLastPayment,
   getOwedAmount,
@@ -165,4 +167,17 @@ test.each([
   { plan: 'package_one', signals: '9999999999', ai_credits: '1' },
 ])('metadata %o describe no plan', (metadata) => {
   expect(readPlanTerms(product(metadata))).toBeNull();
+});
+
+test('T63 a duplicate subscription is canceled after it existed and was seen for a day', () => {
+  const later = (days: number) => new Date(at('03-01').getTime() + days * DAY_MS);
+  const extra = [
+    subscription({ id: 'old', createdAt: later(0) }),
+    subscription({ id: 'new', createdAt: later(1) }),
+  ];
+  const ended = (seenAt: Date, now: Date) =>
+    findDuplicatesToCancel(extra, { seenAt, now }).map(({ id }) => id);
+  expect(ended(later(0.5), later(1.4))).toEqual([]);
+  expect(ended(later(0.5), later(1.5))).toEqual(['old']);
+  expect(ended(later(0.5), later(2))).toEqual(['old', 'new']);
 });

@@ -40,6 +40,23 @@ export function chooseSubscription(subscriptions: readonly StripeSubscription[])
   return { current, duplicates: others.filter((other) => !hasEnded(other)) };
 }
 
+export function findDuplicatesToCancel(
+  duplicates: readonly StripeSubscription[],
+  { seenAt, now }: { seenAt: Date; now: Date },
+): StripeSubscription[] {
+  if (!isDayBefore(seenAt, now)) return [];
+  return duplicates.filter(({ createdAt }) => isDayBefore(createdAt, now));
+}
+
+export function getFirstSeenAt(seenAt: Date | null, now: Date): Date {
+  return new Date(Math.min((seenAt ?? now).getTime(), now.getTime()));
+}
+
+/** Erasures and cancellations need two reads a day apart, by Stripe's time. */
+export function isDayBefore(moment: Date | null, now: Date): boolean {
+  return moment !== null && now.getTime() - moment.getTime() >= DAY_MS;
+}
+
 function hasEnded({ status }: Pick<StripeSubscription, 'status'>): boolean {
   return !getSubscriptionStanding(status).hasSubscription;
 }

@@ -146,6 +146,27 @@ export async function saveUsedCredit(
     .execute();
 }
 
+export async function findDuplicateSeenAt(tx: Db, userId: string): Promise<Date | null> {
+  const row = await on(tx)
+    .selectFrom('stripe_customers')
+    .select('extra_seen_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.extra_seen_at ?? null;
+}
+
+export async function saveDuplicateSeenAt(
+  tx: Db,
+  userId: string,
+  seenAt: Date | null,
+): Promise<void> {
+  await on(tx)
+    .updateTable('stripe_customers')
+    .set({ extra_seen_at: seenAt })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** How far the customer's test clock is ahead of ours; 0 without one. */
 export async function findClockOffsetSeconds(db: Db, userId: string): Promise<number> {
   const row = await on(db)

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
-import {
-  getErasedFrom,
-  checkErasure,
-  findDuplicatesToCancel,
-  getFirstSeenAt,
-  isErasureDue,
-} from './erasure.rules.ts';
+import { getFirstSeenAt } from '../billing.rules.ts';
+import { getErasedFrom, checkErasure, isErasureDue } from './erasure.rules.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
@@ -83,14 +77,4 @@ test('T63 nothing is erased without a notice a day before', () => {
     false,
     true,
   ]);
-});
-
-test('T63 a duplicate subscription is canceled after it existed and was seen for a day', () => {
-  const made = (id: string, createdAt: Date) => ({ id, createdAt }) as StripeSubscription; // other fields are not read
-  const extra = [made('old', start), made('new', later(1))];
-  const ended = (seenAt: Date, now: Date) =>
-    findDuplicatesToCancel(extra, { seenAt, now }).map(({ id }) => id);
-  expect(ended(later(0.5), later(1.4))).toEqual([]);
-  expect(ended(later(0.5), later(1.5))).toEqual(['old']);
-  expect(ended(later(0.5), later(2))).toEqual(['old', 'new']);
 });

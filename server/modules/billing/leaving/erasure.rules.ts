@@ -1,11 +1,6 @@
-import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
 import { getSubscriptionStanding } from '../../standing/standing.ts';
-import { getDataErasedAt, getKeptUntil } from '../billing.rules.ts';
+import { getDataErasedAt, getFirstSeenAt, getKeptUntil, isDayBefore } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
-import { DAY_MS } from '../../../platform/time/durations.ts';
-
-/** Erasure needs two reads this far apart, by Stripe's time, and a last notice as long before. */
-export const CHECKS_APART_MS = DAY_MS;
 
 export function getErasedFrom(
   row: Pick<SubscriptionRow, 'status' | 'ends_at' | 'payment_failed_at'>,
@@ -29,6 +24,7 @@ export type ErasureCheck = {
   readonly now: Date;
 };
 
+/** Needs an earlier read and a last notice, each a day before this read. */
 export function checkErasure({ before, after, lastNoticeAt, now }: ErasureCheck): {
   seenAt: Date | null;
   isErased: boolean;
@@ -37,20 +33,4 @@ export function checkErasure({ before, after, lastNoticeAt, now }: ErasureCheck)
   const isSame = before?.subscription_id === after.subscription_id;
   const seenAt = getFirstSeenAt(isSame ? before.erasure_seen_at : null, now);
   return { seenAt, isErased: isDayBefore(seenAt, now) && isDayBefore(lastNoticeAt, now) };
-}
-
-export function getFirstSeenAt(seenAt: Date | null, now: Date): Date {
-  return new Date(Math.min((seenAt ?? now).getTime(), now.getTime()));
-}
-
-export function findDuplicatesToCancel(
-  duplicates: readonly StripeSubscription[],
-  { seenAt, now }: { seenAt: Date; now: Date },
-): StripeSubscription[] {
-  if (!isDayBefore(seenAt, now)) return [];
-  return duplicates.filter(({ createdAt }) => isDayBefore(createdAt, now));
-}
-
-function isDayBefore(moment: Date | null, now: Date): boolean {
-  return moment !== null && now.getTime() - moment.getTime() >= CHECKS_APART_MS;
 }

@@ -53,27 +53,6 @@ export async function findLastErasureNoticeAt(tx: Db, row: SubscriptionRow): Pro
   return delivered.length > 0 ? new Date(Math.max(...delivered.map(Number))) : null;
 }
 
-export async function findDuplicateSeenAt(tx: Db, userId: string): Promise<Date | null> {
-  const row = await on(tx)
-    .selectFrom('stripe_customers')
-    .select('extra_seen_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.extra_seen_at ?? null;
-}
-
-export async function saveDuplicateSeenAt(
-  tx: Db,
-  userId: string,
-  seenAt: Date | null,
-): Promise<void> {
-  await on(tx)
-    .updateTable('stripe_customers')
-    .set({ extra_seen_at: seenAt })
-    .where('user_id', '=', userId)
-    .execute();
-}
-
 export type DeletedCustomer = {
   customerId: string;
   clockOffsetSeconds: number;

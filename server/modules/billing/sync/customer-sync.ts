@@ -13,18 +13,19 @@ import {
   settleCreditJob,
   withdrawUsedCreditJob,
 } from '../billing.jobs.ts';
-import { hasUnknownPrice, readPlanTerms } from '../billing.rules.ts';
+import {
+  findDuplicatesToCancel,
+  getFirstSeenAt,
+  hasUnknownPrice,
+  readPlanTerms,
+} from '../billing.rules.ts';
 import * as store from '../billing.store.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { openAllowances } from '../credits/credits.ts';
 import { getMonthShare, getUnusedPrice } from '../credits/credits.rules.ts';
-import { checkErasure, findDuplicatesToCancel, getFirstSeenAt } from '../leaving/erasure.rules.ts';
+import { checkErasure } from '../leaving/erasure.rules.ts';
 import { closeEvents, ignoreEvents, recordFailure, findWaitingEvents } from './events.store.ts';
-import {
-  findDuplicateSeenAt,
-  findLastErasureNoticeAt,
-  saveDuplicateSeenAt,
-} from '../leaving/leaving.store.ts';
+import { findLastErasureNoticeAt } from '../leaving/leaving.store.ts';
 import { listDueNotices } from '../notices/notices.rules.ts';
 import { enqueueNotices } from '../notices/notices.ts';
 import {
@@ -230,9 +231,9 @@ async function cancelDuplicates(
   tx: Db,
   { userId, customerId, snapshot }: AppliedRead,
 ) {
-  const seenBefore = await findDuplicateSeenAt(tx, userId);
+  const seenBefore = await store.findDuplicateSeenAt(tx, userId);
   const seenAt = snapshot.duplicates.length === 0 ? null : getFirstSeenAt(seenBefore, snapshot.now);
-  await saveDuplicateSeenAt(tx, userId, seenAt);
+  await store.saveDuplicateSeenAt(tx, userId, seenAt);
   if (seenAt === null) return;
   const subscriptions = snapshot.duplicates.map(({ id }) => id);
   deps.log.error({ customerId, subscriptions }, 'a customer has more than one subscription');
