@@ -6,7 +6,7 @@ import { LARGEST_MEMBER } from './fill.ts';
 const RUNS = 200;
 /** Node compiles code that runs often. */
 const WARM_UP_RUNS = 20;
-const SEARCHES = ['lindqvist', 'vp sales', 'pricing', 'measure', 'not there', 'e', 'wave'];
+export const SEARCHES = ['lindqvist', 'vp sales', 'pricing', 'measure', 'not there', 'e', 'wave'];
 
 export type Goal = { what: string; reached: number; target: string; isMet: boolean };
 
@@ -36,7 +36,7 @@ export async function measureFeed(database: Database): Promise<Goal[]> {
   ];
 }
 
-function atMost(what: string, reached: number, limit: number): Goal {
+export function atMost(what: string, reached: number, limit: number): Goal {
   return { what, reached, target: `at most ${limit}`, isMet: reached <= limit };
 }
 

@@ -5,18 +5,22 @@ export const MEMBERS = 2_000;
 const SIGNALS_PER_POST = 150;
 const SIGNALS_PER_PERSON = 5;
 
-/** One signal in a hundred is theirs; the other members follow a power law. */
+/** One signal in a hundred is theirs, unless given; the other members follow a power law. */
 export const LARGEST_MEMBER = '00000000-0000-4000-8000-000000000001';
 
 /** Signals of many members, in the order in which readings would have brought them. */
-export async function fill({ url }: Database, signals: number): Promise<void> {
+export async function fill(
+  { url }: Database,
+  signals: number,
+  largest = signals / 100,
+): Promise<void> {
   // Without the time limits of the product's pool.
   const connection = new pg.Client({ connectionString: url ?? '' });
   await connection.connect();
   try {
     await connection.query(`set session_replication_role = replica; set synchronous_commit = off;
       set work_mem = '512MB'; set jit = off`);
-    for (const statement of [members(signals), USERS, POSTS, PEOPLE, SIGNALS, TRACKINGS]) {
+    for (const statement of [members(signals, largest), USERS, POSTS, PEOPLE, SIGNALS, TRACKINGS]) {
       await connection.query(statement);
     }
     await connection.query('drop table bench_members');
@@ -29,14 +33,14 @@ export async function fill({ url }: Database, signals: number): Promise<void> {
   }
 }
 
-const members = (signals: number) => `
+const members = (signals: number, largest: number) => `
   create table bench_members as
   select i, user_id, size, greatest(${SIGNALS_PER_POST}, size / ${SIGNALS_PER_PERSON}) as people,
     1 + size / ${SIGNALS_PER_POST} as posts
   from (
     select i, ('00000000-0000-4000-8000-' || lpad(to_hex(i), 12, '0'))::uuid as user_id,
-      case when i = 1 then ${signals} / 100
-        else (${signals} * 0.99 * power(i, -0.6)
+      case when i = 1 then ${largest}
+        else (${signals - largest} * power(i, -0.6)
           / sum(case when i > 1 then power(i, -0.6) end) over ())::integer end as size
     from generate_series(1, ${MEMBERS}) as i
   ) as sized`;

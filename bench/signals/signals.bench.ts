@@ -1,16 +1,20 @@
 /**
  * Signals at scale: pages of a list against bare inserts of the same rows, and the feed among many
- * signals. Fails if a goal is missed.
+ * signals, and an agent’s answers there. Fails if a goal is missed.
  *
  *   npm run bench -- signals                    1,000,000 signals
  *   npm run bench -- signals --rows=10000000    about 8 GB in the temporary folder
- *   npm run bench -- signals --parts=ingest     or feed
+ *   npm run bench -- signals --parts=ingest     or feed, or agents
  */
 import { parseArgs } from 'node:util';
 import { withDatabase } from './databases.ts';
+import { measureAgents } from './agents.ts';
 import { type Goal, measureFeed } from './feed.ts';
 import { fill, MEMBERS } from './fill.ts';
 import { measureIngest } from './ingest.ts';
+
+/** 15,000 signals a month for a year. */
+const LARGEST_PLAN = 180_000;
 
 export async function run(): Promise<void> {
   const { values } = parseArgs({
@@ -36,6 +40,13 @@ export async function run(): Promise<void> {
     await withDatabase('postgres', async (database) => {
       await fill(database, rows);
       goals.push(...(await measureFeed(database)));
+    });
+  }
+  if (parts.includes('agents')) {
+    console.log(`signals: an agent’s answers among ${rows} signals, postgres`);
+    await withDatabase('postgres', async (database) => {
+      await fill(database, rows, Math.min(LARGEST_PLAN, rows / 2));
+      goals.push(...(await measureAgents(database)));
     });
   }
   for (const { what, reached, target, isMet } of goals) {

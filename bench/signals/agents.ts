@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { INSIGHT_DAYS } from '../../contract/insights.ts';
+import { LEAD_TABS } from '../../contract/leads.ts';
+import { SCOPES } from '../../contract/scopes.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { ANSWER_MAX_BYTES, measureAnswer } from '../../server/modules/agents/tools/answer-size.ts';
+import { createApiToken } from '../../server/modules/api-tokens/tokens.ts';
+import { parseIdealCustomer } from '../../server/modules/leads/ranking/fit/ideal-customer.rules.ts';
+import { replaceRules } from '../../server/modules/leads/rules/rules.store.ts';
+import { recomputeHeat } from '../../server/modules/signals/people/heat.store.ts';
+import type { Database } from '../../server/platform/database/database.ts';
+import { runInTransaction } from '../../server/platform/database/transactions.ts';
+import { silentLog } from '../../server/platform/log/log.ts';
+import { startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
+import { at, atMost, type Goal, SEARCHES } from './feed.ts';
+import { LARGEST_MEMBER } from './fill.ts';
+
+const PAGES = 5;
+const LEADS = [1, 2, 77, 1_000];
+const FILL_LIMIT_MS = 600_000;
+const DESCRIPTION = { titles: ['Head of RevOps'], fields: ['SaaS'], places: [], never: [] };
+
+/** What each tool that only reads is asked for; lists are followed for a few pages. */
+const CALLS: readonly (readonly [string, object])[] = [
+  ['get_overview', {}],
+  ...[{}, { limit: 1 }, { kind: 'reaction' }, { kind: 'comment' }].map(
+    (input) => ['list_signals', { limit: 50, ...input }] as const,
+  ),
+  ['list_signals', { since: '2025-10-01T00:00:00Z', until: '2025-12-01T00:00:00Z', limit: 50 }],
+  ...SEARCHES.map((search) => ['list_signals', { search, limit: 50 }] as const),
+  ...LEAD_TABS.map((tab) => ['list_leads', { tab, limit: 25 }] as const),
+  ...SEARCHES.map((search) => ['list_leads', { search, limit: 25 }] as const),
+  ['list_follow_ups', { limit: 25 }],
+  ...LEADS.map((id) => ['get_lead', { lead_id: id, limit: 30 }] as const),
+  ...INSIGHT_DAYS.map((days) => ['get_insights', { days }] as const),
+];
+
+const Reply = z.object({ result: z.record(z.string(), z.unknown()) });
+const Called = z.object({
+  isError: z.optional(z.boolean()),
+  structuredContent: z.optional(z.record(z.string(), z.unknown())),
+});
+
+/** The bytes and times of an agent's answers for the largest member, over HTTP. */
+export async function measureAgents(database: Database): Promise<Goal[]> {
+  const token = await prepareMember(database);
+  const home = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
+  const port = await freePort();
+  const product = await startProgram(
+    'bench/run-product.ts',
+    {
+      ...UNUSED_SERVICES,
+      LOG_LEVEL: 'warn',
+      DATA_DIR: home,
+      DATABASE_URL: database.url ?? '',
+      CODE_PEPPER: 'a pepper for one process that has more than 32 characters',
+      ROLE: 'web',
+      PORT: String(port),
+    },
+    'Rapport is ready',
+  );
+  try {
+    return await callTools(database, createCaller(`http://localhost:${port}/mcp`, token));
+  } finally {
+    await stopProgram(product);
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Comments as long as LinkedIn allows, a ranking, a plan and a token. */
+async function prepareMember({ db, pool }: Database): Promise<string> {
+  const run = (text: string) => pool.query(text, [LARGEST_MEMBER]);
+  const { rows } = await pool.query<{ people: number }>(
+    'select count(*)::integer as people from people where user_id = $1',
+    [LARGEST_MEMBER],
+  );
+  const people = Array.from({ length: rows[0]?.people ?? 0 }, (_, index) => index + 1);
+  await runInTransaction(
+    db,
+    async (tx) => {
+      await recomputeHeat(tx, LARGEST_MEMBER, people);
+      const { rules } = parseIdealCustomer('', DESCRIPTION);
+      await replaceRules(tx, { userId: LARGEST_MEMBER, origin: 'user', rules });
+    },
+    FILL_LIMIT_MS,
+  );
+  await run(`update signals set detail = left(repeat(detail || ' ', 30), 1250)
+    where user_id = $1 and kind = 'comment' and sort_at > timestamptz '2026-08-01'`);
+  await run(`insert into touches (user_id, no, person_id, key, kind, at, next_on, text)
+    select $1, no, no, gen_random_uuid(), 'contacted', '2026-11-01', '2026-11-02',
+      repeat('what we agreed ', 60)
+    from generate_series(1, 100) as no`);
+  await run(SUBSCRIPTION);
+  const deps = { db, clock: { now: () => new Date() }, log: silentLog };
+  const form = { name: 'bench', scopes: [...SCOPES], days: 30 as const };
+  return (await createApiToken(deps, LARGEST_MEMBER, form)).token;
+}
+
+const SUBSCRIPTION = `
+  insert into subscriptions (user_id, subscription_id, status, plan_key, monthly_signals,
+    monthly_ai_credits, first_active_at, product_name, price_id, interval, amount, currency,
+    anchor_at, period_start, period_end, cancel_at_period_end, updated_at)
+  values ($1, 'sub_bench', 'active', 'package_one', 15000, 50, now(), 'Bench', 'price_none',
+    'monthly', 2900, 'usd', now(), now(), now() + interval '30 days', false, now())`;
+
+type Caller = (method: string, params: object) => Promise<Record<string, unknown>>;
+
+function createCaller(url: string, token: string): Caller {
+  return async (method, params) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`the endpoint answered ${text}`);
+    const [, streamed] = /^data: (.+)$/m.exec(text) ?? [];
+    return z.parse(Reply, JSON.parse(streamed ?? text)).result;
+  };
+}
+
+async function callTools({ pool }: Database, call: Caller): Promise<Goal[]> {
+  const tools = measureAnswer(await call('tools/list', {}));
+  console.log(`    the list of tools ${tools} bytes`);
+  const times: number[] = [];
+  let largest = 0;
+  for (const [name, input] of CALLS) {
+    const own: number[] = [];
+    let bytes = 0;
+    let cursor: unknown;
+    for (let page = 0; page < PAGES; page += 1) {
+      // More calls than an agent may make in a minute.
+      await pool.query('delete from rate_limits');
+      const startedAt = performance.now();
+      const asked = { name, arguments: { ...input, ...(cursor ? { cursor } : {}) } };
+      const { isError, structuredContent = {} } = z.parse(Called, await call('tools/call', asked));
+      own.push(performance.now() - startedAt);
+      if (isError) throw new Error(`${name} refused ${JSON.stringify(asked.arguments)}`);
+      bytes = Math.max(bytes, measureAnswer(structuredContent));
+      cursor = structuredContent['next_cursor'];
+      if (!cursor) break;
+    }
+    const what = `${name} ${JSON.stringify(input)}`.padEnd(72);
+    console.log(`    ${what} ${bytes} bytes, at most ${Math.max(...own).toFixed(0)} ms`);
+    largest = Math.max(largest, bytes);
+    times.push(...own);
+  }
+  return [
+    atMost('bytes of an agent’s answer', largest, ANSWER_MAX_BYTES),
+    atMost('p95 of an agent’s answer in ms', at(times, 0.95), 2_000),
+  ];
+}
