@@ -33,7 +33,8 @@ async function report(
 ): Promise<string[]> {
   const home = mkdtempSync(join(tmpdir(), 'rapport-drill-'));
   try {
-    const { killed, forgotten, back, backAfterReading, unknown, replayMs } = await drill(home);
+    const { killed, forgotten, back, backAfterReading, unknown, repeated, replayMs } =
+      await drill(home);
     console.log(`  ${name}: restored, back after the start, back after reading again`);
     const faults: string[] = [];
     for (const kind of Object.keys(back) as (keyof typeof back)[]) {
@@ -43,6 +44,7 @@ async function report(
     }
     console.log(`    ${killed} starts killed while they applied the ledger`);
     console.log(`    ${replayMs.toFixed(0)} ms for the start after them`);
+    if (repeated.length > 0) faults.push(`${name}: numbers are given again: ${repeated.join()}`);
     if (unknown > 0) faults.push(`${name}: ${unknown} entries were not applied`);
     if (killed === 0) faults.push(`${name}: no start was killed in time`);
     return faults;

@@ -14,6 +14,7 @@ import {
   type DrillProduct,
   environmentAt,
   fillWithPeople,
+  giveNumbers,
   openProduct,
   type Place,
   promiseAll,
@@ -85,6 +86,7 @@ export async function runDrill(
   await before.close();
   const product = await openProduct(first);
   await promiseAll(product, filled);
+  const given = await giveNumbers(product, filled, 'late');
   await product.close();
   const place = await restore();
   let killed = 0;
@@ -98,10 +100,13 @@ export async function runDrill(
     await replayLedger(restored.deps);
     const replayMs = performance.now() - startedAt;
     const back = await countBack(restored, filled);
+    const givenAgain = await giveNumbers(restored, filled, 'later');
     await readAgain(restored, filled);
     const backAfterReading = await countBack(restored, filled);
     const unknown = (await restored.deps.ledger.findUnknown()).length;
-    return { killed, forgotten, back, backAfterReading, unknown, replayMs };
+    const kinds = ['person', 'signal', 'post', 'touch'] as const;
+    const repeated = kinds.filter((kind) => givenAgain[kind] <= given[kind]);
+    return { killed, forgotten, back, backAfterReading, unknown, repeated, replayMs };
   } finally {
     await restored.close();
   }

@@ -6,7 +6,9 @@ import { deleteAccount } from '../modules/accounts/deletion/deletion.ts';
 import { unsubscribe } from '../modules/brief/settings.ts';
 import { unsubscribeToken } from '../modules/brief/tokens.ts';
 import { eraseLead } from '../modules/leads/person/erase.ts';
+import { recordTouch } from '../modules/leads/records/touches.ts';
 import { createSession, endAllSessions } from '../modules/sessions/sessions.ts';
+import { insertListing } from '../modules/signals/posts/listing.ts';
 import { makeRequest } from '../modules/subject-requests/make-request.ts';
 import {
   actorOf,
@@ -196,6 +198,32 @@ export async function countBack({ db }: DrillProduct, filled: Filled) {
       sql<boolean>`exists (select from sessions where user_id = users.id and revoked_at is null)`,
     ),
   };
+}
+
+type GivenNumbers = { person: number; signal: number; post: number; touch: number };
+
+/** The largest numbers that receivers and agents know, after a new person, post and touch. */
+export async function giveNumbers(
+  { deps, db, database }: DrillProduct,
+  { reader }: Filled,
+  name: string,
+): Promise<GivenNumbers> {
+  await engage(deps, { userId: reader, actors: [actorOf(`AC${name}`, name)], db });
+  const now = deps.clock.now();
+  const post = { id: name, postedAt: now, url: '', kind: null, text: '' };
+  const posts = [{ ...post, reactions: 0, comments: 0, reposts: 0 }];
+  await runInTransaction(deps.db, (tx) => insertListing(tx, reader, { posts, readAt: now }));
+  const { rows } = await database.pool.query<Omit<GivenNumbers, 'touch'>>(
+    `select (select max(person_id) from people where user_id = $1) as person,
+      (select max(no) from signals where user_id = $1) as signal,
+      (select max(post_no) from posts where user_id = $1) as post`,
+    [reader],
+  );
+  const [given] = rows;
+  if (!given) throw new Error('no numbers');
+  const form = { key: crypto.randomUUID(), kind: 'note' as const, text: '', nextOn: null };
+  const { no: touch } = await recordTouch(deps, reader, { ...form, person_id: given.person });
+  return { ...given, touch };
 }
 
 /** The source lists the same engagement again. */

@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
+import { getFirstNumber } from '../../platform/first-number.ts';
 import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { SignalsTables, CountersRow } from './signals.tables.ts';
 import { isWithdrawn } from './conditions.store.ts';
 
 const on = selectTables<SignalsTables>();
 
-export async function insertCounters(tx: Db, userId: string): Promise<void> {
+export async function insertCounters(tx: Db, userId: string, begunAt?: Date): Promise<void> {
+  const last = begunAt ? getFirstNumber(begunAt) : 0;
   await on(tx)
     .insertInto('trackings')
     .values((row) => ({
       user_id: userId,
+      last_person: last,
+      last_signal: last,
+      last_post: last,
       // The latest expiry among signals that the account erased earlier.
       erased_until: row
         .selectFrom('erased_signals')
@@ -56,6 +61,15 @@ export async function addToCounters(tx: Db, userId: string, added: AddedCounts):
       last_post = last_post + ${last_post}::integer,
       last_reading = last_reading + ${last_reading}::integer
     where user_id = ${userId}::uuid`.execute(tx);
+}
+
+/** After a restore. Numbers of readings stay inside the database. */
+export async function skipNumbers(db: Db, restoredAt: Date): Promise<void> {
+  const last = getFirstNumber(restoredAt);
+  await sql`
+    update trackings set last_person = greatest(last_person, ${last}::integer),
+      last_signal = greatest(last_signal, ${last}::integer),
+      last_post = greatest(last_post, ${last}::integer)`.execute(db);
 }
 
 /** For the rare writes that remove signals or move them to another person. */

@@ -2,6 +2,8 @@ import type { Deps } from '../../deps.ts';
 import { chooseSource } from '../../gateways/network/relay.ts';
 import { defineModule, ERASED, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
+import { runInLongTransaction } from '../../platform/database/transactions.ts';
+import { skipNumbers } from './counters.store.ts';
 import { mailDataReady } from './processing/data-ready.ts';
 import {
   processData,
@@ -29,6 +31,7 @@ type SignalsDeps = ProcessingDeps &
 
 export const signalsModule = defineModule<SignalsDeps>({
   name: 'signals',
+  afterRestore: ({ db, clock }) => runInLongTransaction(db, (tx) => skipNumbers(tx, clock.now())),
   replay: replayErasures,
   routes: bindSignalsRoutes,
   jobs: (deps) => [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { getFirstNumber } from '../../../platform/first-number.ts';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { LeadsTables, MarkRow, TouchRow, VerdictRow } from '../leads.tables.ts';
 
@@ -186,7 +187,7 @@ export async function insertTouch(
 ): Promise<TouchRow> {
   const { last_touch: no } = await on(tx)
     .updateTable('ideal_customers')
-    .set((row) => ({ last_touch: row('last_touch', '+', 1) }))
+    .set({ last_touch: sql`greatest(last_touch + 1, ${getFirstNumber(touch.at)}::integer)` })
     .where('user_id', '=', touch.user_id)
     .returning('last_touch')
     .executeTakeFirstOrThrow();

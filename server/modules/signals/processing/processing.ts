@@ -37,7 +37,7 @@ export async function startWithPlan(
   userId: string,
 ): Promise<void> {
   if (hasSource(deps.network)) await startDataProcessing(deps, tx, userId);
-  else await insertCounters(tx, userId);
+  else await insertCounters(tx, userId, deps.clock.now());
 }
 
 /** Idempotent. */
@@ -46,7 +46,7 @@ export async function startDataProcessing(
   tx: Db,
   userId: string,
 ): Promise<void> {
-  await insertCounters(tx, userId);
+  await insertCounters(tx, userId, clock.now());
   if (await store.insertProcessing(tx, userId, clock.now())) {
     await jobs.send(processingJob, { userId });
   }
