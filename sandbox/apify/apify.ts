@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
-import type { FaultPlan } from '../platform/faults.ts';
+import { type FaultPlan, runFaults } from '../platform/faults.ts';
 import type { DocumentStore } from '../platform/store.ts';
 import type { Network } from '../network/network.ts';
 import { type ActorInput, actors } from './actors.ts';
@@ -69,7 +69,7 @@ export function createApify(options: ApifyOptions): Hono {
       runMs,
       timeoutMs: number('timeout', DEFAULT_TIMEOUT_SECONDS) * 1_000,
       maxTotalChargeUsd: number('maxTotalChargeUsd', Infinity),
-      fault: faults.next('apify', runs.RUN_FAULTS)?.kind,
+      fault: faults.next('apify', runFaults)?.kind,
     });
     return context.json({ data: await waitForEnd(context, documents, run) }, 201);
   });

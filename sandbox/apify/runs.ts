@@ -22,15 +22,6 @@ const ENDINGS: Partial<Record<FaultKind, StoredRun['endsAs']>> = {
   aborted: 'ABORTED',
 };
 
-export const RUN_FAULTS: readonly FaultKind[] = [
-  'failed',
-  'timed-out',
-  'aborted',
-  'endless',
-  'repeats',
-  'costless',
-];
-
 export type RunPlan = {
   actorId: string;
   found: object[];

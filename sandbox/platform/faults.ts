@@ -1,19 +1,16 @@
+/** How a run of Apify goes wrong. */
+export const runFaults = [
+  'failed',
+  'timed-out',
+  'aborted',
+  'endless',
+  'repeats',
+  'costless',
+] as const;
+
 export const faultKinds = {
   network: ['slow', 'hang', '429', '500', 'garbage'],
-  apify: [
-    'slow',
-    'hang',
-    '429',
-    '500',
-    'garbage',
-    'forbidden',
-    'failed',
-    'timed-out',
-    'aborted',
-    'endless',
-    'repeats',
-    'costless',
-  ],
+  apify: ['slow', 'hang', '429', '500', 'garbage', 'forbidden', ...runFaults],
   stripe: ['slow', 'hang', '400', '429', '500', 'garbage'],
   identity: ['slow', 'hang', '429', '500', 'garbage'],
   affiliates: ['slow', 'hang', '429', '500', 'garbage'],
