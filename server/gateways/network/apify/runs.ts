@@ -197,5 +197,6 @@ async function readPage<Of, T>(
   const Page = z.object({ items: acceptItems(item), total: z.int().check(z.gte(0)) });
   const { items: found, total } = Page.parse(read);
   const { items, leftOut } = found;
+  if (items.length + leftOut > limit) throw new Error('Apify’s page is longer than it may be');
   return { datasetId, items, leftOut, listed: items.length + leftOut, total };
 }
