@@ -34,7 +34,7 @@ const MEASURING =
  */
 const ABOVE_THE_DATABASE = [
   'tests/{agents,agents-browser,agents-conformance,agents-oauth,agents-sandbox,api,api-tokens,bad-input,calls-in-pieces,deleting-jobs}',
-  'tests/{edges,ended-sessions}',
+  'tests/{edges,ended-sessions,two-processes}',
   'tests/{erasure,generated-client,ids-in-bodies,numbers-agree,openers-sessions}',
   'tests/{services-unavailable,session-kinds,sessions-at-once,spread,waiting-people}',
   'platform/{database/unlocked,jobs/deletions}',

@@ -17,9 +17,10 @@ function catalog() {
   };
   // Nothing else of the gateway is read.
   const gateway = { listPrices } as unknown as StripeGateway;
-  const plans = planCatalog({ stripe: gateway, clock, log: silentLog });
-  const amount = async () => (await plans.list())[0]?.prices[0]?.amount;
-  return { clock, stripe, plans, amount };
+  const start = () => planCatalog({ stripe: gateway, clock, log: silentLog });
+  const plans = start();
+  const amount = async (of = plans) => (await of.list())[0]?.prices[0]?.amount;
+  return { clock, stripe, plans, start, amount };
 }
 
 test('a price edited at Stripe shows after five minutes, in a quiet process too', async () => {
@@ -34,6 +35,19 @@ test('a price edited at Stripe shows after five minutes, in a quiet process too'
   clock.advance({ minutes: 50 });
   expect(await amount()).toBe(4900);
   expect(stripe.reads).toBe(3);
+});
+
+test('a price edited at Stripe shows in each process within five minutes, whenever they read it', async () => {
+  const { clock, stripe, plans, start, amount } = catalog();
+  const other = start();
+  expect(await amount(plans)).toBe(2900);
+  clock.advance({ minutes: 3 });
+  expect(await amount(other)).toBe(2900);
+  stripe.amount = 3900;
+  clock.advance({ minutes: 2 });
+  expect([await amount(plans), await amount(other)]).toEqual([3900, 2900]);
+  clock.advance({ minutes: 3 });
+  expect([await amount(plans), await amount(other)]).toEqual([3900, 3900]);
 });
 
 test('while Stripe is unavailable the known plans stay, and it is asked once a minute', async () => {
