@@ -94,10 +94,14 @@ export class Cluster {
     return [];
   }
 
+  /** Waits for one: a busy node answers late. */
   async findNode(role: 'leader' | 'sync_standby'): Promise<Node> {
-    const found = (await this.listMembers()).find((member) => member.role === role);
-    if (!found) throw new Error(`The cluster has no ${role}`);
-    return found.node;
+    for (let tries = 0; tries < 60; tries += 1) {
+      const found = (await this.listMembers()).find((member) => member.role === role);
+      if (found) return found.node;
+      await sleep(500);
+    }
+    throw new Error(`The cluster has no ${role}\n${this.readLogs()}`);
   }
 
   /** Returns the seconds until three members ran, one of them the synchronous standby. */
@@ -110,8 +114,7 @@ export class Cluster {
       const seconds = (performance.now() - startedAt) / 1_000;
       if (roles.length === NODES.length && hasRoles && new Set(states).size === 1) return seconds;
       if (seconds > 120) {
-        const logs = NODES.map((node) => this.#readLog(node)).join('\n');
-        throw new Error(`The cluster is not whole: ${states.join(', ')}\n${logs}`);
+        throw new Error(`The cluster is not whole: ${states.join(', ')}\n${this.readLogs()}`);
       }
       await sleep(500);
     }
@@ -141,10 +144,13 @@ export class Cluster {
     if (name === 'haproxy') this.#proxy = child;
   }
 
-  /** The end of Patroni's and PostgreSQL's log. */
-  #readLog(node: Node): string {
-    const text = readFileSync(join(this.#home, `patroni-${node}.log`), 'utf8');
-    return `-- node ${node}\n${text.trimEnd().split('\n').slice(-40).join('\n')}`;
+  /** The ends of what Patroni and PostgreSQL logged. */
+  readLogs(): string {
+    const logs = NODES.map((node) => {
+      const text = readFileSync(join(this.#home, `patroni-${node}.log`), 'utf8');
+      return `-- node ${node}\n${text.trimEnd().split('\n').slice(-80).join('\n')}`;
+    });
+    return logs.join('\n');
   }
 
   #homeNode(node: Node): string {

@@ -73,7 +73,7 @@ async function drill(cluster: Cluster, load: Load, fault: DrilledFault): Promise
   const faultAt = performance.now();
   const repair = await fault.run(cluster);
   await sleep(10_000);
-  await waitForWrites(load);
+  if (!(await waitForWrites(load))) console.log(cluster.readLogs());
   repair();
   const wholeAfter = await cluster.waitUntilWhole();
   await waitForWrites(load);
@@ -98,10 +98,12 @@ async function drill(cluster: Cluster, load: Load, fault: DrilledFault): Promise
   if (lost > 0 || others.length > 0 || pauseMs > LONGEST_PAUSE_MS) process.exitCode = 1;
 }
 
-async function waitForWrites(load: Load): Promise<void> {
-  const before = load.acknowledged.length;
+/** False if they did not come back in twice the longest pause. */
+async function waitForWrites(load: Load): Promise<boolean> {
+  const enough = load.acknowledged.length + 10;
   const deadline = performance.now() + 2 * LONGEST_PAUSE_MS;
-  while (load.acknowledged.length < before + 10 && performance.now() < deadline) await sleep(500);
+  while (load.acknowledged.length < enough && performance.now() < deadline) await sleep(500);
+  return load.acknowledged.length >= enough;
 }
 
 /** On the primary and on each standby. */
