@@ -48,9 +48,10 @@ export class Cluster {
   startNode(node: Node): void {
     const unit = this.#fill(node, 'etcd.service').replaceAll('\\\n', ' ');
     const command = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(/\s+/) ?? [];
-    this.#spawn(`etcd-${node}`, [...enterNode(node), ...command]);
-    const settings = join(this.#homeNode(node), 'patroni.yml');
-    this.#spawn(`patroni-${node}`, [...enterNode(node), 'patroni', settings]);
+    const home = this.#homeNode(node);
+    this.#spawn(`etcd-${node}`, [...enterNode(node, home), ...command]);
+    const settings = join(home, 'patroni.yml');
+    this.#spawn(`patroni-${node}`, [...enterNode(node, home), 'patroni', settings]);
   }
 
   killNode(node: Node): void {

@@ -36,10 +36,10 @@ export function setLink(node: Node, state: 'up' | 'down'): void {
   run('ip', 'link', 'set', nameLink(node), state);
 }
 
-/** As `postgres`: initdb refuses root. */
-export function enterNode(node: Node): string[] {
+/** As `postgres`: initdb refuses root. Patroni writes the password of its leader to `home`. */
+export function enterNode(node: Node, home: string): string[] {
   const user = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'];
-  const env = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LC_ALL=C.UTF-8', 'HOME=/tmp'];
+  const env = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LC_ALL=C.UTF-8', `HOME=${home}`];
   return ['ip', 'netns', 'exec', nameSpace(node), ...user, ...env];
 }
 
