@@ -29,7 +29,7 @@ test('an address is verified in place, on a phone and by keyboard alone', async 
   const keyboard = await keyboardOnly(page, product.url);
   await page.goto('/profile');
   const brief = card(page, 'Daily brief');
-  await expect(brief).toContainText('The brief leaves out names until you verify your address.');
+  await expect(brief).toContainText('Until it is, the daily brief leaves out names.');
   await keyboard.choose(brief.getByRole('button', { name: 'Send code' }));
 
   const field = brief.getByLabel('Code', { exact: true });

@@ -18,12 +18,13 @@ export function AddressNote({ email, onVerified }: { email: string; onVerified: 
   };
   return (
     <div className={joinClasses(css.note, css.form)}>
-      <p>The brief leaves out names until you verify your address.</p>
+      <p>Your email address is not verified. Until it is, the daily brief leaves out names.</p>
       {isOpen !== null && form.Part !== null ? (
         <form.Part email={email} isMailed={isOpen === 'enter'} onVerified={onVerified} />
       ) : (
         <div className={css.manage}>
           <Button
+            kind="secondary"
             size="small"
             busy={form.isLoading}
             busyLabel="Opening the form"
