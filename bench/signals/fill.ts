@@ -20,11 +20,19 @@ export async function fill(
   try {
     await connection.query(`set session_replication_role = replica; set synchronous_commit = off;
       set work_mem = '512MB'; set jit = off`);
-    for (const statement of [members(signals, largest), USERS, POSTS, PEOPLE, SIGNALS, TRACKINGS]) {
+    for (const statement of [
+      members(signals, largest),
+      USERS,
+      POSTS,
+      PEOPLE,
+      SIGNALS,
+      HEAT,
+      TRACKINGS,
+    ]) {
       await connection.query(statement);
     }
     await connection.query('drop table bench_members');
-    for (const table of ['signals', 'people', 'posts', 'trackings']) {
+    for (const table of ['signals', 'people', 'lead_heat', 'posts', 'trackings']) {
       await connection.query(`vacuum analyze ${table}`);
     }
     await connection.query('checkpoint');
@@ -101,6 +109,12 @@ const SIGNALS = `
     (select array['how','did','you','measure','the','drop','great','point','pricing','product',
       'team','customer','growth','quarter','love','congrats'] as w) as words
   order by at`;
+
+/** Who can be a lead; its numbers do not matter here. */
+const HEAT = `
+  insert into lead_heat (user_id, person_id, events, first_at, last_at, heat)
+  select user_id, person_id, 1, last_engaged_at, last_engaged_at, 1 from people
+  where user_id = '${LARGEST_MEMBER}'`;
 
 const TRACKINGS = `
   insert into trackings (user_id, last_person, last_post, last_signal, people, signals, unseen,

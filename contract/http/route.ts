@@ -56,9 +56,9 @@ export type Route = {
   readonly probe?: true;
   /**
    * It computes or reads for long, by the data of its account: an account has two such calls at a
-   * time. Some routes do only if a field of the query asks for it.
+   * time. Some routes do only if one of these fields of the query asks for it.
    */
-  readonly heavy?: true | { readonly ifQuery: string };
+  readonly heavy?: true | { readonly ifQuery: readonly string[] };
   /** Only errors that do not follow from the rest of the definition. */
   readonly errors: readonly ErrorName[];
 };

@@ -37,9 +37,25 @@ export const getDataProcessing = route({
 const isRange = ({ since, until }: { since?: Date | undefined; until?: Date | undefined }) =>
   since === undefined || until === undefined || since < until;
 const NO_RANGE = { path: ['until'], error: 'The range must end after it begins' };
-const SignalPlace = z.object({ sortAt: dateTime(), no: rowNumber() });
+const SignalPlace = z.object({
+  sortAt: dateTime(),
+  no: rowNumber(),
+  /** Of the order by worth only. */
+  worth: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+  fits: z.optional(z.boolean()),
+});
 const PostPlace = z.object({ no: rowNumber() });
 const PositiveNumber = z.optional(wholeNumber({ min: 1, max: ROW_NUMBER_MAX }));
+
+/** A place in one order says nothing of the other. */
+const isOfOrder = ({
+  order,
+  cursor,
+}: {
+  order?: 'worth' | undefined;
+  cursor?: Place | undefined;
+}) => cursor === undefined || (order === 'worth') === (cursor.worth !== undefined);
+type Place = z.output<typeof SignalPlace>;
 
 /** The same in the list and in its export. */
 const SignalFilters = {
@@ -56,25 +72,32 @@ const SignalFilters = {
   search: z.optional(search()),
 };
 
+/** Questions, other comments, reactions of people who fit, other reactions; each newest first. */
+const SignalOrder = z.optional(z.literal('worth'));
+
 export const listSignals = route({
   method: 'GET',
   path: '/signals',
-  summary: 'List the opened signals, newest first',
+  summary: 'List the opened signals, newest first or by what matters',
   access: forReading,
   query: z
     .extend(pageQuery(SignalPlace), {
       ...SignalFilters,
+      order: SignalOrder,
       /** Also counts all that match. */
       count: z.optional(z.literal('true')),
     })
-    .check(z.refine(isRange, NO_RANGE)),
+    .check(
+      z.refine(isRange, NO_RANGE),
+      z.refine(isOfOrder, { path: ['cursor'], error: 'This cursor is of another order' }),
+    ),
   replies: {
     200: z.extend(page(ListedSignal, SignalPlace), {
       /** The number of all that match, on any page; null unless asked for. */
       count: z.nullable(z.int()),
     }),
   },
-  heavy: { ifQuery: 'fit' },
+  heavy: { ifQuery: ['fit', 'order'] },
   errors: [],
 });
 
@@ -247,6 +270,7 @@ const ExportQuery = z
   .strictObject({
     preset: z.enum(EXPORT_PRESETS),
     ...SignalFilters,
+    order: SignalOrder,
   })
   .check(z.refine(isRange, NO_RANGE));
 

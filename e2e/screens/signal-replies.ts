@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { WireReplyOf } from '../../contract/http/route.ts';
 import type { getSignalsOverview } from '../../contract/routes/signals.ts';
-import type { Signal } from '../../contract/signals.ts';
+import type { ListedSignal, Signal as LeadSignal } from '../../contract/signals.ts';
+
+/** Without a fit, one follows from its place in the list. */
+type Signal = LeadSignal & Partial<Pick<ListedSignal, 'fit'>>;
 
 /** Half past nine in the morning in UTC, so that "today" has had some hours. */
 export const NOW = new Date('2026-11-20T09:30:00Z');
@@ -124,6 +127,13 @@ export const FEED: readonly Signal[] = [
   signal(21, 75, { person: 2, happened: { after: ago(200), before: ago(75) } }),
 ];
 
+const reactions = FEED.filter(({ kind }) => kind === 'reaction');
+export const FEED_BY_WORTH: readonly Signal[] = [
+  ...FEED.filter(({ isQuestion }) => isQuestion),
+  ...FEED.filter(({ kind, isQuestion }) => kind === 'comment' && !isQuestion),
+  ...reactions.map((each, index) => ({ ...each, fit: index < 3 ? 3 : 1 })),
+];
+
 /** The history of a first payment, where everyone is new. */
 export const HISTORY: readonly Signal[] = Array.from({ length: 40 }, (_, index) =>
   signal(index + 1, 20 + index * 5, {
@@ -222,7 +232,7 @@ export async function answerSignals(
         // Company pages have none.
         items: items.map((item, index) => ({
           ...item,
-          fit: item.person.kind === 'company' ? null : 1 + (index % 4),
+          fit: item.person.kind === 'company' ? null : (item.fit ?? 1 + (index % 4)),
         })),
         nextCursor: null,
         count: items.length,

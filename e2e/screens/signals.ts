@@ -3,6 +3,7 @@ import {
   ago,
   announceNewSignals,
   answerSignals as answer,
+  FEED_BY_WORTH,
   HISTORY,
   NOW,
   overview,
@@ -29,6 +30,10 @@ export function signalScreens(): Screen[] {
   const open = (answers?: Answers) => (page: Page) => list(page, answers);
   return screensOf('subscriber', {
     signals: open(),
+    async 'signals: by what matters'(page) {
+      await list(page, { items: FEED_BY_WORTH }, '?order=worth');
+      await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible();
+    },
     async 'signals: compact'(page) {
       await list(page);
       await page.getByRole('button', { name: 'Compact' }).click();

@@ -80,6 +80,20 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
     await expect(page.getByRole('link', { name: /^Priya Nair/ })).toBeVisible();
   });
 
+  await test.step('by what matters, the old question is above the newest reactions', async () => {
+    await page.goto('/signals');
+    const list = page.getByRole('list', { name: 'Signals' });
+    await expect(list.getByText(asks.text)).toBeHidden();
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('What matters');
+    await expect(list.getByRole('heading').first()).toHaveText('Questions');
+    await expect(list.getByText(asks.text)).toBeVisible();
+    await page.reload();
+    await expect(list.getByText(asks.text)).toBeVisible();
+    expect(new URL(page.url()).search).toBe('?order=worth');
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Newest');
+    await expect(list.getByText(asks.text)).toBeHidden();
+  });
+
   const people = READERS + 1 + 60 - 1;
   await test.step('the people who engaged are exported, and the export is on record', async () => {
     const file = await exported(page, people);

@@ -86,6 +86,7 @@ import * as secretsWithAccounts from './0130_secrets_with_accounts.ts';
 import * as identityRoutes from './0131_identity_routes.ts';
 import * as stripeRoutes from './0132_stripe_routes.ts';
 import * as routesWithoutTokens from './0133_routes_without_tokens.ts';
+import * as signalsByWorth from './0136_signals_by_worth.ts';
 import * as imports from './0093_imports.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
@@ -178,4 +179,5 @@ export const migrations: Migrations = {
   '0131_identity_routes': identityRoutes,
   '0132_stripe_routes': stripeRoutes,
   '0133_routes_without_tokens': routesWithoutTokens,
+  '0136_signals_by_worth': signalsByWorth,
 };

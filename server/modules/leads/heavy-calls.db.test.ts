@@ -19,6 +19,8 @@ test('T78 routes that export, preview or rank are heavy', () => {
     /export|preview|\/leads$|ranking|insights|^GET \/leads\/people\/:id$/.test(name),
   );
   expect(heavy).toEqual(expect.arrayContaining(ranking));
+  // The order by what matters asks who fits, too.
+  expect(listSignals.heavy).toEqual({ ifQuery: ['fit', 'order'] });
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { findConnectionDays } from '../imports/imports.ts';
 import { exportSignals, previewExport } from '../signals/signals.ts';
 import { searchPeople } from './person/people.store.ts';
 import { listLeads } from './board/list-leads.ts';
-import { listSignalsWithFit, replaceFitByPeople } from './board/signal-fits.ts';
+import { findFitting, listSignalsWithFit, replaceFitByPeople } from './board/signal-fits.ts';
 import { exportLeads, previewLeadExport } from './export/export.ts';
 import { findSetAside } from './export/set-aside.ts';
 import { eraseLead } from './person/erase.ts';
@@ -67,7 +67,7 @@ function bindBoardRoutes(deps: LeadsDeps): ProductRoute[] {
 /** Routes of signals that need what only this module knows: who fits, and who is set aside. */
 function bindSignalRoutes(deps: LeadsDeps): ProductRoute[] {
   const { database } = deps;
-  const exportDeps = { ...deps, findSetAside, findConnectionDays };
+  const exportDeps = { ...deps, findSetAside, findConnectionDays, findFitting };
   return [
     on(signals.listSignals, ({ member, query }) =>
       database.read((db) => listSignalsWithFit({ db }, member.userId, query)),

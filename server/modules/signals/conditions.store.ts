@@ -25,14 +25,21 @@ export function isPresent(table: string): RawBuilder<boolean> {
 }
 
 /**
- * The order in which an allowance opens signals: questions, other comments, stock phrases,
- * reactions, and the newest first among equals. Fit has no part in it: what opens would tell
- * whether a rule of the member matches people who wait.
+ * Questions, other comments, stock phrases, reactions. Written as in the index `signals_worth`,
+ * which serves comments only if both are the same.
+ */
+export function selectWorth(table: string): RawBuilder<number> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`case ${column('kind')} when 'comment' then ${column('weight')} else 0 end`;
+}
+
+/**
+ * The order in which an allowance opens signals: by worth, and the newest first among equals. Fit
+ * has no part in it: what opens would tell whether a rule of the member matches people who wait.
  */
 export function orderByWorth(table: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  return sql`case ${column('kind')} when 'comment' then ${column('weight')} else 0 end desc,
-    ${column('sort_at')} desc, ${column('no')} desc`;
+  return sql`${selectWorth(table)} desc, ${column('sort_at')} desc, ${column('no')} desc`;
 }
 
 /** After one absence it may still exist; the bounds are kept for the next reading. */

@@ -1,4 +1,6 @@
 const BARS = 4;
+/** A person with at least this many bars counts as a fit. */
+export const FITTING_BARS = 3;
 
 type Measure = { value: number; bars: number };
 

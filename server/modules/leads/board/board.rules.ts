@@ -9,13 +9,11 @@ import {
   NO_STATE,
 } from '../records/states.rules.ts';
 import { HOUR_MS } from '../../../platform/time/durations.ts';
-import { measure } from './bars.rules.ts';
+import { FITTING_BARS, measure } from './bars.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { type Board, type BoardPerson, isRecent } from './rank-board.rules.ts';
 
 const TO_DO = 10;
-/** A person with at least this many bars counts as a fit. */
-const FITTING_BARS = 3;
 const FRESH_MS = RANKING_NUMBERS.questions.freshHours * HOUR_MS;
 
 export function countFitting({ ranked }: Board): number {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { listSignals } from '../../signals/signals.ts';
 import { findSetAside } from '../export/set-aside.ts';
 import { findRules } from '../rules/rules.store.ts';
-import { measure } from './bars.rules.ts';
+import { FITTING_BARS, measure } from './bars.rules.ts';
 import { findFit } from './known-fits.ts';
 import { findPeopleToFit, type PersonToFit } from './signal-fits.store.ts';
 
@@ -17,7 +17,9 @@ export async function listSignalsWithFit(
   userId: string,
   query: QueryOf<typeof route>,
 ): Promise<ReplyOf<typeof route>> {
-  const page = await listSignals({ db }, userId, await replaceFitByPeople(db, userId, query));
+  const wanted = await replaceFitByPeople(db, userId, query);
+  const deps = { db, findFitting: () => findFitting(db, userId) };
+  const page = await listSignals(deps, userId, wanted);
   const ids = page.items.map(({ person }) => person.id);
   const people = await findPeopleToFit(db, userId, ids);
   const countBars = await readFit(db, userId, people.length);
@@ -35,10 +37,17 @@ export async function replaceFitByPeople<Query extends FitFilter>(
   { fit: least, ...query }: Query,
 ): Promise<Omit<Query, 'fit'> & { people?: readonly number[] }> {
   if (least === undefined) return query;
+  return { ...query, people: await findPeopleWithFit(db, userId, least) };
+}
+
+export function findFitting(db: Db, userId: string): Promise<number[]> {
+  return findPeopleWithFit(db, userId, FITTING_BARS);
+}
+
+async function findPeopleWithFit(db: Db, userId: string, least: number): Promise<number[]> {
   const all = await findPeopleToFit(db, userId, null);
   const countBars = await readFit(db, userId, all.length);
-  const people = all.filter((person) => (countBars(person) ?? 0) >= least);
-  return { ...query, people: people.map(({ person_id: id }) => id) };
+  return all.filter((person) => (countBars(person) ?? 0) >= least).map(({ person_id: id }) => id);
 }
 
 /** The bars of a person; null without an ideal customer, and for people who are set aside. */

@@ -25,7 +25,8 @@ const CONNECTED_ON = '2021-03-04';
 /** Everyone is connected since the same day. */
 const findConnectionDays = async (_db: Db, _userId: string, people: readonly number[]) =>
   new Map(people.map((id) => [id, CONNECTED_ON]));
-const isNobodySetAside = { findSetAside: async () => null, findConnectionDays };
+const findFitting = async () => [];
+const isNobodySetAside = { findSetAside: async () => null, findConnectionDays, findFitting };
 
 async function fileOf(o: Signals, user: string, query: Query) {
   const file = await exportSignals({ ...o.deps, ...isNobodySetAside }, user, query);
@@ -311,7 +312,7 @@ test('the plain file does not look up who is set aside', async () => {
   const user = await member(o);
   await o.arrive(user, [reaction('Mara')]);
   const findSetAside = () => Promise.reject(new Error('asked'));
-  const deps = { database: o.database, findSetAside, findConnectionDays };
+  const deps = { database: o.database, findSetAside, findConnectionDays, findFitting };
   expect(await previewExport(deps, user, { preset: 'plain' })).toMatchObject({ count: 1 });
   await expect(previewExport(deps, user, { preset: 'people' })).rejects.toThrow('asked');
 });

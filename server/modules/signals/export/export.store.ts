@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted, isPresent, isWithdrawn, selectWhenWithdrawn } from '../conditions.store.ts';
+import {
+  isPermitted,
+  isPresent,
+  isWithdrawn,
+  selectWhenWithdrawn,
+  selectWorth,
+} from '../conditions.store.ts';
 import type { DescribedSignal } from '../described-signal.ts';
 import { matchFilters, type SignalFilters } from '../feed/feed.store.ts';
 import { POST_TEXT_LENGTH } from '../posts/present-post.ts';
@@ -19,14 +25,30 @@ export type ExportedPerson = {
   signals: number;
 };
 
+/** The next rows by their number; `among` are the only ones that may be among them. */
+type Part = { after: number; limit: number; among?: readonly number[] | undefined };
+
+/** All exported signals and their people by what matters. */
+export async function listByWorth(
+  db: Db,
+  options: SignalFilters,
+  fitting: readonly number[],
+): Promise<{ no: number; person_id: number; is_present: boolean }[]> {
+  const { rows } = await sql<{ no: number; person_id: number; is_present: boolean }>`
+    select s.no, s.person_id, ${isPresent('s')} as is_present
+    from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
+    where ${isExported(options)} and ${isPermitted('p', 'export')}
+    order by ${selectWorth('s')} desc,
+      s.kind = 'reaction' and s.person_id = any(${fitting}::integer[]) desc,
+      s.sort_at desc, s.no desc`.execute(db);
+  return rows;
+}
+
 /**
  * Members of the network with opened, not withdrawn signals that match, from a person's number
  * on.
  */
-export async function findPeople(
-  db: Db,
-  options: SignalFilters & { after: number; limit: number },
-): Promise<ExportedPerson[]> {
+export async function findPeople(db: Db, options: SignalFilters & Part): Promise<ExportedPerson[]> {
   const { rows } = await sql<ExportedPerson>`
     select p.person_id, p.name, p.headline, p.url, p.public_key, latest.kind, latest.detail,
       latest.sort_at, latest.post_text, counted.signals
@@ -42,6 +64,7 @@ export async function findPeople(
     ) as counted
     where p.user_id = ${options.userId}::uuid and p.kind = 'member' and p.person_id > ${options.after}::integer
       and ${isPermitted('p', 'export')}
+      ${options.among ? sql`and p.person_id = any(${options.among}::integer[])` : sql``}
     order by p.person_id limit ${options.limit}::integer`.execute(db);
   return rows;
 }
@@ -54,7 +77,7 @@ export type ExportedSignal = DescribedSignal & {
 
 export async function findSignals(
   db: Db,
-  options: SignalFilters & { after: number; limit: number },
+  options: SignalFilters & Part,
 ): Promise<ExportedSignal[]> {
   const { rows } = await sql<ExportedSignal>`
     select s.no, s.kind, s.detail, s.previous_detail, s.reply_to, s.reply_to_member,
@@ -69,6 +92,7 @@ export async function findSignals(
       join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
       left join lateral (${selectAnswered(options.userId)}) as answered on true
     where ${isExported(options)} and ${isPermitted('p', 'export')} and s.no > ${options.after}::integer
+      ${options.among ? sql`and s.no = any(${options.among}::integer[])` : sql``}
     order by s.no limit ${options.limit}::integer`.execute(db);
   return rows;
 }

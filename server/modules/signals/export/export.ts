@@ -15,6 +15,7 @@ import {
   formatSignalCells,
 } from './presets.ts';
 import { createRecordedFile } from './recorded-file.ts';
+import { findRows, type From } from './rows-in-order.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const PREVIEWED_ROWS = 3;
@@ -23,7 +24,7 @@ export type IsSetAside = (person: Pick<store.ExportedPerson, 'person_id' | 'head
 
 /**
  * Leads and imports belong to other modules. Files for CRMs leave out people who are set aside, and
- * say since when others are connected.
+ * say since when others are connected; by what matters, people who fit come before others.
  */
 type ExportDeps = Pick<Deps, 'database'> & {
   readonly findSetAside: (from: { readonly db: Db }, userId: string) => Promise<IsSetAside | null>;
@@ -32,6 +33,7 @@ type ExportDeps = Pick<Deps, 'database'> & {
     userId: string,
     people: readonly number[],
   ) => Promise<ReadonlyMap<number, string>>;
+  readonly findFitting: (db: Db, userId: string) => Promise<readonly number[]>;
 };
 
 /** Signals know nothing of fit: leads replace it by people. */
@@ -68,8 +70,8 @@ export async function previewExport(
   };
 }
 
+type ExportPreset = QueryOf<typeof exportRoute>['preset'];
 type Readable = Pick<Deps['database'], 'read'>;
-type From = { after: number; limit: number };
 type ExportPage = { rows: string[][]; next: number | null };
 
 type Content = {
@@ -83,23 +85,45 @@ type Content = {
 async function selectContent(
   deps: ExportDeps,
   userId: string,
-  { preset, ...filters }: ExportQuery<typeof exportRoute>,
+  { preset, order, ...filters }: ExportQuery<typeof exportRoute>,
 ): Promise<Content> {
   const wanted = { userId, ...filters };
   const { database, findSetAside } = deps;
-  if (preset === 'plain') return listSignals(database, wanted);
+  const sequence = order === 'worth' ? await listByWorth(deps, wanted, preset) : null;
+  if (preset === 'plain') return listSignals(database, wanted, sequence);
   const isSetAside = await database.read((db) => findSetAside({ db }, userId));
-  return listExportedPeople(deps, wanted, { preset, isSetAside });
+  return listExportedPeople(deps, wanted, { preset, isSetAside, sequence });
 }
 
-function listSignals(database: Readable, wanted: SignalFilters): Content {
+/** The numbers of the signals, or of their people, each by their strongest signal. */
+function listByWorth(
+  { database, findFitting }: ExportDeps,
+  wanted: SignalFilters,
+  preset: ExportPreset,
+): Promise<readonly number[]> {
+  return database.read(async (db) => {
+    const all = await store.listByWorth(db, wanted, await findFitting(db, wanted.userId));
+    if (preset === 'plain') return all.map(({ no }) => no);
+    const present = all.filter((signal) => signal.is_present);
+    return [...new Set(present.map(({ person_id: id }) => id))];
+  });
+}
+
+function listSignals(
+  database: Readable,
+  wanted: SignalFilters,
+  sequence: readonly number[] | null,
+): Content {
   return {
     isFiltered: false,
     count: () => database.read((db) => store.countSignals(db, wanted)),
     async findPage(from) {
-      const signals = await database.read((db) => store.findSignals(db, { ...wanted, ...from }));
-      const rows = signals.map((signal) => formatSignalCells(wanted.userId, signal));
-      return { rows, next: getNextAfter(from, signals, signals.at(-1)?.no) };
+      const { found, next } = await findRows(
+        { ...from, sequence },
+        (part) => database.read((db) => store.findSignals(db, { ...wanted, ...part })),
+        ({ no }) => no,
+      );
+      return { rows: found.map((signal) => formatSignalCells(wanted.userId, signal)), next };
     },
   };
 }
@@ -107,7 +131,11 @@ function listSignals(database: Readable, wanted: SignalFilters): Content {
 function listExportedPeople(
   { database, findConnectionDays }: ExportDeps,
   wanted: SignalFilters,
-  { preset, isSetAside }: { preset: CrmPreset; isSetAside: IsSetAside | null },
+  {
+    preset,
+    isSetAside,
+    sequence,
+  }: { preset: CrmPreset; isSetAside: IsSetAside | null; sequence: readonly number[] | null },
 ): Content {
   return {
     isFiltered: isSetAside !== null,
@@ -119,7 +147,11 @@ function listExportedPeople(
       return { count: people.length, without_public: withoutPublic.length };
     },
     async findPage(from) {
-      const people = await database.read((db) => store.findPeople(db, { ...wanted, ...from }));
+      const { found: people, next } = await findRows(
+        { ...from, sequence },
+        (part) => database.read((db) => store.findPeople(db, { ...wanted, ...part })),
+        ({ person_id: id }) => id,
+      );
       const ids = people.map(({ person_id: id }) => id);
       const connected = await database.read((db) => findConnectionDays(db, wanted.userId, ids));
       const rows = people
@@ -131,13 +163,9 @@ function listExportedPeople(
             connectedOn: connected.get(person.person_id),
           }),
         );
-      return { rows, next: getNextAfter(from, people, people.at(-1)?.person_id) };
+      return { rows, next };
     },
   };
-}
-
-function getNextAfter({ limit }: From, found: readonly unknown[], last: number | undefined) {
-  return found.length < limit ? null : (last ?? null);
 }
 
 async function* readPages(content: Content, limit: number): AsyncGenerator<string[][]> {

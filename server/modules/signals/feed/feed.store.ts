@@ -1,13 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isNew, isPermitted, isWithdrawn, selectWhenWithdrawn } from '../conditions.store.ts';
+import {
+  isNew,
+  isPermitted,
+  isWithdrawn,
+  orderByWorth,
+  selectWhenWithdrawn,
+  selectWorth,
+} from '../conditions.store.ts';
 import type { DescribedSignal } from '../described-signal.ts';
 import { ENGAGEMENT_WEIGHTS } from '../people/heat.rules.ts';
 import { searchWords } from '../people/search-words.ts';
 import { POST_TEXT_LENGTH } from '../posts/present-post.ts';
 import type { SignalKind } from '../signals.tables.ts';
 
-export type FeedPlace = { sortAt: Date; no: number };
+export type FeedPlace = {
+  sortAt: Date;
+  no: number;
+  /** In the order by worth; 0 for a reaction. */
+  worth?: number | undefined;
+  /** Whether it is the reaction of a person who fits. */
+  fits?: boolean | undefined;
+};
 
 export type SignalFilters = {
   userId: string;
@@ -38,6 +52,9 @@ export type FeedRow = DescribedSignal & {
   person_signals: number;
   post_no: number;
 };
+
+/** Up to this number of people, signals are read person by person; above it, from the feed. */
+export const FEW_PEOPLE = 200;
 
 /** Newest first; `among` are the numbers of the only signals that may be in the page. */
 export async function findSignals(
@@ -85,6 +102,71 @@ export async function countSignals(db: Db, filters: SignalFilters): Promise<numb
     where s.user_id = ${filters.userId}::uuid and s.opened_at is not null
       and ${isPermitted('s', 'signals')} ${matchFilters(filters)}`.execute(db);
   return rows[0]?.signals ?? 0;
+}
+
+/**
+ * The places of a page by worth: comments, reactions of people who fit, then other reactions. Each
+ * is read in the order of an index, and only if the page has room for it.
+ */
+export async function findPlacesByWorth(
+  db: Db,
+  query: FeedQuery & { search: string },
+  findFitting: () => Promise<readonly number[]>,
+): Promise<FeedPlace[]> {
+  const { kind, after, limit } = query;
+  const places: FeedPlace[] = [];
+  if (kind !== 'reaction' && after?.worth !== 0) {
+    places.push(...(await findCommentPlaces(db, query)));
+  }
+  if (kind === 'question' || kind === 'comment') return places;
+  const people = places.length < limit ? await findFitting() : [];
+  for (const fits of [true, false]) {
+    const isPast = after?.worth === 0 && fits && after.fits === false;
+    const room = limit - places.length;
+    if (room === 0 || isPast || (fits && people.length === 0)) continue;
+    const isWithin = after?.worth === 0 && after.fits === fits;
+    const reactions = { ...query, after: isWithin ? after : undefined, limit: room, fits };
+    places.push(...(await findReactionPlaces(db, reactions, people)));
+  }
+  return places;
+}
+
+async function findCommentPlaces(
+  db: Db,
+  { after, limit, search, ...query }: FeedQuery & { search: string },
+): Promise<FeedPlace[]> {
+  const isAfter = after
+    ? sql`and (${selectWorth('s')}, s.sort_at, s.no) <
+        (${after.worth}::real, ${after.sortAt}::timestamptz, ${after.no}::integer)`
+    : sql``;
+  const { rows } = await sql<FeedPlace>`
+    select s.sort_at as "sortAt", s.no, s.weight as worth, false as fits
+    from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
+      and ${isPermitted('p', 'signals')}
+    where s.kind = 'comment' and ${isAskedFor({ ...query, limit, after: undefined })} ${isAfter}
+      ${matchText(query.userId, search)}
+    order by ${orderByWorth('s')} limit ${limit}::integer`.execute(db);
+  return rows;
+}
+
+/** With an array of many people, the planner takes longer for each than the search. */
+async function findReactionPlaces(
+  db: Db,
+  { fits, search, ...query }: FeedQuery & { search: string } & { fits: boolean },
+  people: readonly number[],
+): Promise<FeedPlace[]> {
+  const isOfFew = sql`s.person_id = any(${people}::integer[])`;
+  const isOfMany = sql`(s.person_id in (select unnest(${people}::integer[])))`;
+  const isFitting = people.length <= FEW_PEOPLE ? isOfFew : sql`${isOfMany} is true`;
+  const { rows } = await sql<FeedPlace>`
+    select s.sort_at as "sortAt", s.no, 0 as worth, ${fits}::boolean as fits
+    from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
+      and ${isPermitted('p', 'signals')}
+    where s.kind = 'reaction' and ${isAskedFor(query)}
+      and ${fits ? isFitting : sql`${isOfMany} is not true`}
+      ${matchText(query.userId, search)}
+    order by s.sort_at desc, s.no desc limit ${query.limit}::integer`.execute(db);
+  return rows;
 }
 
 /** Whether the query asks for the signal `s`. */

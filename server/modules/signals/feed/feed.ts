@@ -1,6 +1,7 @@
 import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listSignals as signalsRoute } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
 import { buildPage } from '../../../platform/http/responses/pages.ts';
 import { presentPost } from '../posts/present-post.ts';
 import * as store from './feed.store.ts';
@@ -11,21 +12,51 @@ type ListPage = Omit<ReplyOf<typeof signalsRoute>, 'items'> & {
   items: ReturnType<typeof presentSignal>[];
 };
 
+type FeedDeps = Pick<Deps, 'db'> & {
+  /** The people who fit. Leads know them. */
+  readonly findFitting?: () => Promise<readonly number[]>;
+};
+
 /** Without the fit, which the leads add. */
 export async function listSignals(
-  { db }: Pick<Deps, 'db'>,
+  { db, findFitting = () => Promise.resolve([]) }: FeedDeps,
   userId: string,
-  { cursor, limit, search = '', count, ...filters }: ListQuery,
+  { cursor, limit, search = '', count, order, ...filters }: ListQuery,
 ): Promise<ListPage> {
-  const query = { ...filters, userId, after: cursor, limit: limit + 1 };
-  const rows = await store.findSignals(db, query, await searchSignals(db, query, search));
+  const query = { ...filters, userId, search, after: cursor, limit: limit + 1 };
+  const rows =
+    order === 'worth' ? await readByWorth(db, query, findFitting) : await readNewest(db, query);
   const page = buildPage(rows, {
     limit,
-    keyOf: (row) => ({ sortAt: row.sort_at, no: row.no }),
+    keyOf: ({ place }: PlacedRow) => place,
     present: presentSignal,
   });
   const all = { ...filters, userId, search };
   return { ...page, count: count === 'true' ? await store.countSignals(db, all) : null };
+}
+
+type SearchQuery = store.FeedQuery & { search: string };
+type PlacedRow = store.FeedRow & { place: store.FeedPlace };
+
+async function readNewest(db: Db, { search, ...query }: SearchQuery): Promise<PlacedRow[]> {
+  const rows = await store.findSignals(db, query, await searchSignals(db, query, search));
+  return rows.map((row) => ({ ...row, place: { sortAt: row.sort_at, no: row.no } }));
+}
+
+async function readByWorth(
+  db: Db,
+  query: SearchQuery,
+  findFitting: () => Promise<readonly number[]>,
+): Promise<PlacedRow[]> {
+  const { userId, limit } = query;
+  const places = await store.findPlacesByWorth(db, query, findFitting);
+  const numbers = places.map(({ no }) => no);
+  const rows = await store.findSignals(db, { userId, limit, after: undefined }, numbers);
+  const byNumber = new Map(rows.map((row) => [row.no, row]));
+  return places.flatMap((place) => {
+    const row = byNumber.get(place.no);
+    return row ? [{ ...row, place }] : [];
+  });
 }
 
 /** Those of the given signals that are there, newest first. */

@@ -2,12 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../conditions.store.ts';
 import { searchWords } from '../people/search-words.ts';
-import { type FeedQuery, isAskedFor } from './feed.store.ts';
+import { FEW_PEOPLE, type FeedQuery, isAskedFor } from './feed.store.ts';
 
 type FoundSignal = { sort_at: Date; no: number };
-
-/** Up to this number of people, signals are read person by person; above it, from the feed. */
-const FEW_PEOPLE = 200;
 
 /** The numbers of the newest signals whose person or comment has the text; null without words. */
 export async function searchSignals(

@@ -21,7 +21,9 @@ export function runCall<A extends Actor, T>(
   if (actor === undefined) return work();
   const act = () => options.whileActing(actor, work);
   const isHeavy =
-    typeof route.heavy === 'object' ? query[route.heavy.ifQuery] !== undefined : route.heavy;
+    typeof route.heavy === 'object'
+      ? route.heavy.ifQuery.some((field) => query[field] !== undefined)
+      : route.heavy;
   return isHeavy ? options.inTurn(actor, route.stream !== undefined, act) : act();
 }
 

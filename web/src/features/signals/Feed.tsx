@@ -35,7 +35,7 @@ type Props = {
 export function Feed({ overview }: Props) {
   const { clock, now } = useTime();
   const filtering = useFilters();
-  const { search, filters } = filtering;
+  const { search, filters, order } = filtering;
   const left = useLeft(search);
   const marks = useMarks();
   const [density, setDensity] = useDensity();
@@ -45,7 +45,7 @@ export function Feed({ overview }: Props) {
     ...countQuery(wanted, overview?.counts.all),
     enabled: isFiltered,
   });
-  const { query, rows: folded, arrived, showNew } = useSignals(wanted, clock, overview);
+  const { query, rows: folded, arrived, showNew } = useSignals(wanted, order, clock, overview);
   const [opened, setOpened] = useState<ReadonlySet<number>>(left?.opened ?? new Set());
   const rows = useMemo(() => withOpened(folded, opened), [folded, opened]);
   const current = useCurrentRow(rows, left?.current ?? null);
@@ -82,7 +82,9 @@ export function Feed({ overview }: Props) {
   const firstItems = pages[0]?.items ?? [];
   const titles = findTitles(firstItems, filters);
   const quiet =
-    overview === undefined || isFiltered ? null : describeQuiet(overview, firstItems, clock, now);
+    overview === undefined || isFiltered || order !== 'newest'
+      ? null
+      : describeQuiet(overview, firstItems, clock, now);
   const body = (
     <FeedBody
       query={query}
@@ -118,6 +120,7 @@ export function Feed({ overview }: Props) {
       </div>
       <div className={css.feed} aria-busy={query.isPlaceholderData || query.isPending || undefined}>
         <ListHead
+          filtering={filtering}
           overview={overview}
           density={density}
           arrived={arrived}

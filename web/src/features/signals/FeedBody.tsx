@@ -111,7 +111,7 @@ function ListEnd({
   if (query.isFetchNextPageError) {
     return (
       <ErrorPanel
-        title="Older signals could not be loaded"
+        title="More signals could not be loaded"
         message={getMessage(query.error)}
         isBusy={query.isFetchingNextPage}
         onRetry={() => void query.fetchNextPage()}
@@ -119,7 +119,7 @@ function ListEnd({
     );
   }
   return (
-    <p className={css.end}>{query.hasNextPage ? 'Loading older signals' : 'No older signals'}</p>
+    <p className={css.end}>{query.hasNextPage ? 'Loading more signals' : 'No more signals'}</p>
   );
 }
 

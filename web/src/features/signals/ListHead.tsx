@@ -5,11 +5,14 @@ import { describePeople } from '../../signals/people-text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon, type IconProps } from '../../ui/icons/basic-icons.tsx';
 import { Check } from '../../ui/icons/icons.tsx';
+import { OrderSelect } from './filters/OrderSelect.tsx';
 import type { Density } from './list/SignalList.tsx';
+import type { useFilters } from './useFilters.ts';
 import visuallyHidden from '../../ui/visually-hidden.module.css';
 import css from './Signals.module.css';
 
 export function ListHead({
+  filtering,
   overview,
   density,
   arrived,
@@ -22,6 +25,7 @@ export function ListHead({
   onShowNew,
   onKeys,
 }: {
+  filtering: ReturnType<typeof useFilters>;
   overview: Overview | undefined;
   density: Density;
   arrived: number;
@@ -43,6 +47,7 @@ export function ListHead({
           {overview !== undefined && describeTotal(overview, isFiltered ? matching : null)}
         </p>
         <div className={css.tools}>
+          <OrderSelect filtering={filtering} className={css.order} />
           {hasNew && (
             <Button kind="secondary" size="small" onClick={onMarkAll}>
               <Check width={18} height={18} />

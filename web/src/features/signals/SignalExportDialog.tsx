@@ -17,13 +17,13 @@ const PERIOD_OPTIONS = [
 /** Exports what the list shows, or all signals of a period. */
 export function SignalExportDialog({ ...dialog }: { isOpen: boolean; onClose: () => void }) {
   const { clock, now } = useTime();
-  const { filters } = useFilters();
+  const { filters, order } = useFilters();
   const isFiltered = listNames(filters).length > 0;
   const [isAll, setAll] = useState(false);
   const [period, setPeriod] = useState<Period | ''>('');
   const isAsShown = isFiltered && !isAll;
   const exported = isAsShown ? filters : period === '' ? {} : { period };
-  const wanted = buildQuery(exported, clock, now);
+  const wanted = { ...buildQuery(exported, clock, now), ...(order === 'worth' && { order }) };
   return (
     <ExportDialog
       {...dialog}

@@ -2,11 +2,12 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call, type InputOf, type ReplyTo } from '../../api/call.ts';
 import { overviewQuery } from '../../signals/overview.ts';
 import { queryClient, SIGNALS_KEY } from '../../signed-in/query-client.ts';
+import type { Order } from './filters/filters.ts';
 
 export type SignalQuery = InputOf<'GET /signals'>['query'];
 
 /** A page, and the total number of signals when the list was fetched from its beginning. */
-export type ListedPage = SignalPage & { readonly all: number | null };
+export type ListedPage = SignalPage & { readonly order: Order; readonly all: number | null };
 
 const PAGE_SIZE = 60;
 const POSTS_LISTED = 200;
@@ -15,17 +16,17 @@ const RETURN_WITHIN_MS = 3_600_000;
 export const LISTS = [SIGNALS_KEY, 'list'];
 
 /** Fetched again only at the member's request: new signals must not move the rows being read. */
-export const signalsQuery = (query: SignalQuery) =>
+export const signalsQuery = (query: SignalQuery, order: Order) =>
   infiniteQueryOptions({
-    queryKey: [...LISTS, query],
+    queryKey: [...LISTS, query, order],
     queryFn: async ({ pageParam, signal: abortSignal }): Promise<ListedPage> => {
       const cursor = pageParam === null ? {} : { cursor: pageParam };
       const page = call('GET /signals', {
-        query: { ...query, ...cursor, limit: PAGE_SIZE },
+        query: { ...query, ...(order === 'worth' && { order }), ...cursor, limit: PAGE_SIZE },
         inBackground: true,
         abortSignal,
       });
-      return { ...(await page), all: pageParam === null ? await countAll() : null };
+      return { ...(await page), order, all: pageParam === null ? await countAll() : null };
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -35,7 +35,7 @@ export function useFeedShortcuts({
     k: () => current.move(-1),
     o: openProfile,
     e() {
-      if (row === undefined || row.type === 'day') return;
+      if (row === undefined || row.type === 'heading') return;
       const signals = row.type === 'fold' ? row.signals : [row.signal];
       if (signals.some((signal) => !isSeen(marks, signal))) actions.markSeen(signals);
       current.move(1);

@@ -5,28 +5,35 @@ import { isWithin, paths } from '../../paths.ts';
 import {
   type FilterName,
   type Filters,
+  type Order,
   readFilters,
+  readOrder,
   findIgnored,
   buildSearch,
   withFilter,
 } from './filters/filters.ts';
 
-/** The filters in the URL. A search replaces the history entry, another filter adds one. */
+/** The filters and the order in the URL. A search replaces the history entry, another filter adds one. */
 export function useFilters() {
   const search = useSearch();
   const { history } = useRouter();
   const filters = readFilters(search);
+  const order = readOrder(search);
+  const buildUrl = (changed: Filters, chosen = order) =>
+    paths.signals + buildSearch(changed, chosen);
   return {
     search,
     filters,
+    order,
     ignored: findIgnored(search),
     set<Name extends FilterName>(name: Name, value: Filters[Name] | null): void {
-      const url = paths.signals + buildSearch(withFilter(filters, name, value));
+      const url = buildUrl(withFilter(filters, name, value));
       if (name === 'search') history.replace(url);
       else history.push(url);
     },
-    change: (changed: Filters) => history.push(paths.signals + buildSearch(changed)),
-    clear: () => history.push(paths.signals),
+    setOrder: (chosen: Order) => history.push(buildUrl(filters, chosen)),
+    change: (changed: Filters) => history.push(buildUrl(changed)),
+    clear: () => history.push(buildUrl({})),
     open: (address: string) => history.push(address, FROM_SIGNALS),
   };
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
-import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { formatCount } from '../../../format/format.ts';
 import { formatDate } from '../../../format/moments.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
-import { Chevron, Search } from '../../../ui/icons/icons.tsx';
+import { Chevron } from '../../../ui/icons/icons.tsx';
 import { postsQuery } from '../queries.ts';
 import type { useFilters } from '../useFilters.ts';
+import { OrderSelect } from './OrderSelect.tsx';
+import { SearchField } from './SearchField.tsx';
 import { describeFit, FITS, listNames, PERIOD_WORDS, PERIODS, removeFilters } from './filters.ts';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
 import css from './Filters.module.css';
@@ -34,7 +35,7 @@ const FIT_OPTIONS = [
 const DateRange = lazy(async () => ({ default: (await import('./DateRange.tsx')).DateRange }));
 
 export function FilterBar({
-  filtering: { filters, set, change, clear },
+  filtering,
   newCount,
   hasFit,
   personName,
@@ -50,6 +51,7 @@ export function FilterBar({
   onLeaveSearch: () => void;
 }) {
   const { clock, now } = useTime();
+  const { filters, set, change, clear } = filtering;
   const [isOpen, setOpen] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const hasDates = isChoosing || filters.from !== undefined || filters.to !== undefined;
@@ -127,6 +129,7 @@ export function FilterBar({
             else set('period', period);
           }}
         />
+        <OrderSelect filtering={filtering} className={css.order} />
         {hasDates && (
           <Suspense>
             <DateRange
@@ -140,11 +143,7 @@ export function FilterBar({
           </Suspense>
         )}
         {filters.person !== undefined && (
-          <Button kind="secondary" size="small" onClick={() => set('person', null)}>
-            <span className={css.person}>{personName ?? 'One person'}</span>
-            <span aria-hidden="true">×</span>
-            <span className={visuallyHidden.text}>: show everyone</span>
-          </Button>
+          <PersonFilter name={personName} onRemove={() => set('person', null)} />
         )}
         {active > 0 && (
           <Button kind="quiet" size="small" onClick={clear}>
@@ -156,56 +155,12 @@ export function FilterBar({
   );
 }
 
-const PAUSE_MS = 300;
-
-function SearchField({
-  value,
-  field,
-  onSearch,
-  onLeave,
-}: {
-  value: string;
-  field: RefObject<HTMLInputElement | null>;
-  onSearch: (words: string | null) => void;
-  onLeave: () => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  // Changed by a link, or by removing the filter.
-  if (known !== value) {
-    setKnown(value);
-    if (typed.trim() !== value) setTyped(value);
-  }
-  const words = typed.trim();
-  const isFull = typed.length >= SEARCH_MAX_LENGTH;
-  useEffect(() => {
-    if (words === value) return;
-    const timer = setTimeout(() => onSearch(words === '' ? null : words), PAUSE_MS);
-    return () => clearTimeout(timer);
-  });
+function PersonFilter({ name, onRemove }: { name: string | undefined; onRemove: () => void }) {
   return (
-    <>
-      <div className={css.search}>
-        <Search width={20} height={20} />
-        <input
-          ref={field}
-          type="search"
-          aria-label="Search names, headlines and comments"
-          placeholder="Search"
-          maxLength={SEARCH_MAX_LENGTH}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            // Otherwise the browser would empty the field.
-            event.preventDefault();
-            onLeave();
-          }}
-        />
-      </div>
-      <p role="status" className={css.limit}>
-        {isFull && `Only the first ${SEARCH_MAX_LENGTH} characters are searched.`}
-      </p>
-    </>
+    <Button kind="secondary" size="small" onClick={onRemove}>
+      <span className={css.person}>{name ?? 'One person'}</span>
+      <span aria-hidden="true">×</span>
+      <span className={visuallyHidden.text}>: show everyone</span>
+    </Button>
   );
 }

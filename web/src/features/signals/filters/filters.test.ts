@@ -3,6 +3,7 @@ import { createClock } from '../../../format/clock.ts';
 import {
   readFilters,
   findIgnored,
+  readOrder,
   isReversed,
   buildQuery,
   buildSearch,
@@ -23,6 +24,16 @@ test('filters are what they were after a way through the URL', () => {
   } as const;
   expect(readFilters(buildSearch(filters))).toEqual(filters);
   expect(buildSearch({})).toBe('');
+});
+
+test('the order is kept in the URL, and is no filter', () => {
+  const search = buildSearch({ kind: 'comment' }, 'worth');
+  expect(search).toBe('?kind=comment&order=worth');
+  expect([readOrder(search), readFilters(search)]).toEqual(['worth', { kind: 'comment' }]);
+  expect(findIgnored(search)).toEqual([]);
+  expect(buildSearch({}, 'newest')).toBe('');
+  expect(readOrder('?order=oldest')).toBe('newest');
+  expect(findIgnored('?order=oldest')).toEqual(['order=oldest']);
 });
 
 test('days are kept in the URL, and a period and days replace each other', () => {

@@ -17,6 +17,8 @@ export type Filters = {
 export const FITS = [2, 3, 4] as const;
 export type Fit = (typeof FITS)[number];
 export type FilterName = keyof Filters;
+/** “Newest” and “What matters”. In the URL like a filter, but it hides nothing. */
+export type Order = 'newest' | 'worth';
 
 export const PERIODS = ['today', '7', '30', '90'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -56,17 +58,24 @@ export function readFilters(search: string): Filters {
   ) as Filters; // Object.fromEntries loses the type of the names
 }
 
+export function readOrder(search: string): Order {
+  return new URLSearchParams(search).get('order') === 'worth' ? 'worth' : 'newest';
+}
+
 /** The parts of a URL that are no filter, or no value of one, as typed. */
 export function findIgnored(search: string): string[] {
-  const known = readFilters(search);
+  const order = readOrder(search);
+  const known = { ...readFilters(search), ...(order === 'worth' && { order }) };
   return [...new URLSearchParams(search)]
     .filter(([name, value]) => value !== '' && !(name in known))
     .map(([name, value]) => `${name}=${value}`);
 }
 
 /** "?kind=comment&post=3", or empty. */
-export function buildSearch(filters: Filters): string {
-  const given = Object.entries(filters).map(([name, value]) => [name, String(value)]);
+export function buildSearch(filters: Filters, order: Order = 'newest'): string {
+  const given = Object.entries({ ...filters, ...(order === 'worth' && { order }) }).map(
+    ([name, value]) => [name, String(value)],
+  );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 

@@ -17,14 +17,14 @@ export type Density = 'comfortable' | 'compact';
 /** The usual height of a row on a wide screen. If it is right, the rows below do not move. */
 const ESTIMATES: Record<Density, (row: FeedRow) => number> = {
   comfortable(row) {
-    if (row.type === 'day') return 64;
+    if (row.type === 'heading') return 64;
     if (row.type === 'fold') return 81;
     const { kind, detail, changed, withdrawn } = row.signal;
     const changes = [changed, withdrawn].filter((change) => change !== null).length;
     const lines = Math.min(3, Math.ceil(detail.length / 75));
     return 109 + 27 * changes + (kind === 'comment' ? 25 + 26 * lines : 27);
   },
-  compact: (row) => (row.type === 'day' ? 64 : 59),
+  compact: (row) => (row.type === 'heading' ? 64 : 59),
 };
 
 type Props = {
@@ -104,8 +104,13 @@ export function SignalList(props: Props) {
 function RowContent({ row, isCurrent, ...props }: Props & { row: FeedRow; isCurrent: boolean }) {
   const { clock, now } = useTime();
   const { marks, opened, actions } = props;
-  if (row.type === 'day') {
-    return <h2 className={css.day}>{formatDay(row.day, clock, now)}</h2>;
+  if (row.type === 'heading') {
+    const { group } = row;
+    return (
+      <h2 className={css.day}>
+        {typeof group === 'string' ? group : formatDay(group, clock, now)}
+      </h2>
+    );
   }
   const isNew = isNewRow(row, marks);
   if (row.type === 'fold') {
@@ -123,13 +128,13 @@ function RowContent({ row, isCurrent, ...props }: Props & { row: FeedRow; isCurr
 }
 
 export function isNewRow(row: FeedRow, marks: Marks): boolean {
-  if (row.type === 'day') return false;
+  if (row.type === 'heading') return false;
   if (row.type === 'signal') return !isSeen(marks, row.signal);
   return row.signals.some((signal) => !isSeen(marks, signal));
 }
 
 function chooseLooks(row: FeedRow, { marks }: Props) {
-  if (row.type === 'day') return { className: css.dayRow };
+  if (row.type === 'heading') return { className: css.dayRow };
   return {
     className: css.row,
     'data-new': isNewRow(row, marks) || undefined,
@@ -137,9 +142,9 @@ function chooseLooks(row: FeedRow, { marks }: Props) {
   };
 }
 
-/** The first and the last row of a day have round corners. */
+/** The first and the last row below a heading have round corners. */
 function chooseEdges(rows: readonly FeedRow[], index: number): string | undefined {
-  const isFirst = rows[index - 1]?.type === 'day';
-  const isLast = (rows[index + 1]?.type ?? 'day') === 'day';
+  const isFirst = rows[index - 1]?.type === 'heading';
+  const isLast = (rows[index + 1]?.type ?? 'heading') === 'heading';
   return [isFirst && 'first', isLast && 'last'].filter(Boolean).join(' ') || undefined;
 }

@@ -12,7 +12,7 @@ const buildRows = (...pages: ShownSignal[][]) =>
   ).rows;
 const describeShape = (rows: readonly FeedRow[]) =>
   rows.map((row) => {
-    if (row.type === 'day') return 'day';
+    if (row.type === 'heading') return typeof row.group === 'string' ? row.group : 'day';
     return row.type === 'fold' ? row.signals.map(({ no }) => no) : row.signal.no;
   });
 const likes = (from: number, count: number, changes: Parameters<typeof signalOf>[1] = {}) =>
@@ -44,6 +44,32 @@ test.each([
 ])('%s never folds, and ends the run', (_, changes) => {
   const rows = buildRows([...likes(1, 3), signalOf(4, changes), ...likes(5, 3)]);
   expect(describeShape(rows)).toEqual(['day', [1, 2, 3], 4, [5, 6, 7]]);
+});
+
+test('by what matters, kinds of signals are headings, and rows have no day', () => {
+  const items = [
+    signalOf(1, { kind: 'comment', isQuestion: true }),
+    signalOf(2, { kind: 'comment', sortAt: '2026-11-18T20:00:00Z' }),
+    signalOf(3, { kind: 'comment' }),
+    signalOf(4, { fit: 3 }),
+    ...likes(5, 3, { fit: 2 }),
+  ];
+  const { rows } = buildFeed([{ order: 'worth', items }], clock);
+  expect(describeShape(rows)).toEqual([
+    'Questions',
+    1,
+    'Comments',
+    2,
+    3,
+    'Reactions of people who fit',
+    4,
+    'Other reactions',
+    [5, 6, 7],
+  ]);
+  const [, row] = rows;
+  expect(row?.type === 'signal' && row.day).toBeUndefined();
+  const alone = buildFeed([{ order: 'worth', items: likes(1, 3) }], clock).rows;
+  expect(describeShape(alone)).toEqual(['Reactions', [1, 2, 3]]);
 });
 
 test('days are those of the member’s zone', () => {

@@ -1,14 +1,24 @@
 import type { ZoneClock, Day } from '../../../format/clock.ts';
+import type { Order } from '../filters/filters.ts';
 import type { ShownSignal } from '../queries.ts';
 
-/** The items of the list: headings of days, single signals, and runs of plain reactions. */
-export type FeedRow = DayItem | SignalItem | FoldItem;
-export type DayItem = { readonly type: 'day'; readonly key: string; readonly day: Day };
+/** The items of the list: headings, single signals, and runs of plain reactions. */
+export type FeedRow = HeadingItem | SignalItem | FoldItem;
+export type HeadingItem = { readonly type: 'heading'; readonly key: string; readonly group: Group };
+/** Days from the newest, or kinds of signals by what matters. */
+type Group = Day | WorthGroup;
+type WorthGroup =
+  | 'Questions'
+  | 'Comments'
+  | 'Reactions of people who fit'
+  | 'Other reactions'
+  | 'Reactions';
 export type SignalItem = {
   readonly type: 'signal';
   readonly key: string;
   readonly signal: ShownSignal;
-  readonly day: Day;
+  /** The day above; by what matters there is none. */
+  readonly day: Day | undefined;
   /** For a row of an opened fold, which names the post and, if it is one for all, the time. */
   readonly fold: { readonly saysTime: boolean } | null;
 };
@@ -16,21 +26,21 @@ export type FoldItem = {
   readonly type: 'fold';
   readonly key: string;
   readonly signals: readonly ShownSignal[];
-  readonly day: Day;
+  readonly day: Day | undefined;
 };
 
-export type FeedPage = { readonly items: readonly ShownSignal[] };
+export type FeedPage = { readonly order?: Order; readonly items: readonly ShownSignal[] };
 
 export type Feed = {
   readonly pages: readonly FeedPage[];
   readonly rows: readonly FeedRow[];
-  readonly day: Day | null;
+  readonly group: Group | null;
   /** The run at the end, which the next page may continue, and the position of its first row. */
   readonly run: readonly ShownSignal[];
   readonly runStart: number;
 };
 
-const EMPTY: Feed = { pages: [], rows: [], day: null, run: [], runStart: 0 };
+const EMPTY: Feed = { pages: [], rows: [], group: null, run: [], runStart: 0 };
 /** Fewer rows than this are read faster than the text of a fold. */
 const FOLD_FROM = 3;
 /** Bars of four. */
@@ -47,29 +57,54 @@ export function buildFeed(
     previous.pages.every((page, index) => page === pages[index]);
   const from = isContinued ? previous : EMPTY;
   const rows = from.rows.slice(0, from.runStart);
-  let { day, run } = { day: from.day, run: [...from.run] };
+  const order = pages[0]?.order;
+  let { group, run } = { group: from.group, run: [...from.run] };
   const endRun = () => {
-    if (day !== null) rows.push(...buildRunRows(run, day));
+    rows.push(...buildRunRows(run, getDay(group)));
     run = [];
   };
   for (const signal of pages.slice(from.pages.length).flatMap(({ items }) => items)) {
-    const at = Date.parse(signal.sortAt);
-    if (day === null || at < day.start || at >= day.end) {
+    const own = order === 'worth' ? findWorthGroup(signal, group) : findDay(signal, group, clock);
+    if (own !== group) {
       endRun();
-      day = clock.dayOf(at);
-      rows.push({ type: 'day', key: `day-${day.start}`, day });
+      group = own;
+      rows.push({ type: 'heading', key: buildKey(group, signal), group });
     }
     if (!isPlain(signal)) {
       endRun();
-      rows.push(buildRow(signal, day));
+      rows.push(buildRow(signal, getDay(group)));
       continue;
     }
     if (run[0] !== undefined && run[0].post.no !== signal.post.no) endRun();
     run.push(signal);
   }
   const runStart = rows.length;
-  if (day !== null) rows.push(...buildRunRows(run, day));
-  return { pages, rows, day, run, runStart };
+  rows.push(...buildRunRows(run, getDay(group)));
+  return { pages, rows, group, run, runStart };
+}
+
+function findWorthGroup({ kind, isQuestion, fit }: ShownSignal, last: Group | null): WorthGroup {
+  if (isQuestion) return 'Questions';
+  if (kind === 'comment') return 'Comments';
+  if ((fit ?? 0) >= FITS_FROM) return 'Reactions of people who fit';
+  const areOthers = last === 'Reactions of people who fit' || last === 'Other reactions';
+  return areOthers ? 'Other reactions' : 'Reactions';
+}
+
+/** The last day again, if the signal is of it. */
+function findDay({ sortAt }: ShownSignal, last: Group | null, clock: ZoneClock): Day {
+  const at = Date.parse(sortAt);
+  const day = getDay(last);
+  return day !== undefined && at >= day.start && at < day.end ? day : clock.dayOf(at);
+}
+
+/** A day is known by its start, so it stays in place when new signals come above. */
+function buildKey(group: Group, { no }: ShownSignal): string {
+  return typeof group === 'string' ? `${group}-${no}` : `day-${group.start}`;
+}
+
+function getDay(group: Group | null): Day | undefined {
+  return group === null || typeof group === 'string' ? undefined : group;
 }
 
 export function withOpened(
@@ -97,7 +132,7 @@ export function isOpened({ signals }: FoldItem, opened: ReadonlySet<number>): bo
 }
 
 export function findLead(row: FeedRow): ShownSignal | null {
-  if (row.type === 'day') return null;
+  if (row.type === 'heading') return null;
   return row.type === 'fold' ? (row.signals[0] ?? null) : row.signal;
 }
 
@@ -106,11 +141,15 @@ function isPlain({ kind, changed, withdrawn, fit }: ShownSignal): boolean {
   return kind === 'reaction' && changed === null && withdrawn === null && (fit ?? 0) < FITS_FROM;
 }
 
-function buildRunRows(run: readonly ShownSignal[], day: Day): FeedRow[] {
+function buildRunRows(run: readonly ShownSignal[], day: Day | undefined): FeedRow[] {
   if (run.length < FOLD_FROM) return run.map((signal) => buildRow(signal, day));
   return [{ type: 'fold', key: `fold-${run[0]?.no}`, signals: run, day }];
 }
 
-function buildRow(signal: ShownSignal, day: Day, fold: SignalItem['fold'] = null): SignalItem {
+function buildRow(
+  signal: ShownSignal,
+  day: Day | undefined,
+  fold: SignalItem['fold'] = null,
+): SignalItem {
   return { type: 'signal', key: `${signal.no}`, signal, day, fold };
 }

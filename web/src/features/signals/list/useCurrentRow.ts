@@ -36,7 +36,7 @@ export function useCurrentRow(rows: readonly FeedRow[], left: CurrentRow | null)
       // The first key press selects the first row, not the one after it.
       let place = current === null && step === 1 ? index - 1 : index;
       do place += step;
-      while (rows[place]?.type === 'day');
+      while (rows[place]?.type === 'heading');
       if (rows[place] !== undefined) focus(rows[place]);
     },
     focus: () => focus(rows[index]),
@@ -52,7 +52,7 @@ export function useCurrentRow(rows: readonly FeedRow[], left: CurrentRow | null)
 /** The first row until one has had the focus, and if that row is gone. */
 function findIndex(rows: readonly FeedRow[], current: CurrentRow | null): number {
   const holder = findHolder(rows, current);
-  return holder >= 0 ? holder : rows.findIndex((row) => row.type !== 'day');
+  return holder >= 0 ? holder : rows.findIndex((row) => row.type !== 'heading');
 }
 
 function findHolder(rows: readonly FeedRow[], current: CurrentRow | null): number {

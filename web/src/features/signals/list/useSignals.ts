@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type ZoneClock } from '../../../format/clock.ts';
 import type { Overview } from '../../../signals/overview.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
+import type { Order } from '../filters/filters.ts';
 import { LISTS, type SignalQuery, signalsQuery } from '../queries.ts';
 import { marking } from '../seen/useMarks.ts';
 import { type Feed, buildFeed } from './feed.ts';
@@ -10,8 +11,13 @@ import { type Feed, buildFeed } from './feed.ts';
 /** Pages that are fetched again, so that the focused signal is among them. */
 const MAX_KEPT_PAGES = 5;
 
-export function useSignals(wanted: SignalQuery, clock: ZoneClock, overview: Overview | undefined) {
-  const options = signalsQuery(wanted);
+export function useSignals(
+  wanted: SignalQuery,
+  order: Order,
+  clock: ZoneClock,
+  overview: Overview | undefined,
+) {
+  const options = signalsQuery(wanted, order);
   const query = useInfiniteQuery(options);
   const [feeder] = useState(makeFeeder);
   const pages = query.data?.pages ?? [];
