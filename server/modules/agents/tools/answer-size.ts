@@ -1,6 +1,6 @@
 /**
- * JSON of so many bytes has at most 10,000 tokens: English has about three bytes a token, JSON full
- * of numbers about two, and no script fewer than one and a half.
+ * JSON of so many bytes has less than 10,000 tokens: answers have about three bytes a token, and
+ * JSON full of numbers two. Only rare scripts, such as Cherokee, have one.
  */
 export const ANSWER_MAX_BYTES = 16_000;
 
