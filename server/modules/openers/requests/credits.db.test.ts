@@ -3,6 +3,7 @@ import { atScale } from '../../../../contract/testing/scale.ts';
 import { callControl } from '../../../../sandbox/testing/start.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
+import { lockAccount } from '../../users/users.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
 
 const WITHIN = { timeout: 45_000 };
@@ -148,7 +149,10 @@ test('data that are erased while an opener is written stay erased', async () => 
   const { user, id } = await o.addWriter();
   const { writing } = await hanging(o, user, id, 20);
   await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
-  await runInTransaction(o.db, (tx) => o.deps.events.emit(tx, 'data.erased', { userId: user }));
+  await runInTransaction(o.db, async (tx) => {
+    await lockAccount(tx, user);
+    await o.deps.events.emit(tx, 'data.erased', { userId: user });
+  });
   const outcome = await writing;
   expect(outcome).toMatchObject({ variants: [], ended: null });
   expect([await o.requestsOf(user), await o.variantsOf(user)]).toEqual([[], []]);
