@@ -155,7 +155,8 @@ test('a person without an address takes the focus of keys', async ({
   await expect(page.getByText('Mara Lindqvist', { exact: true })).toBeFocused();
 });
 
-const isNew = FEED.map((each) => ({ ...each, isNew: true }));
+/** Reactions of people who fit are not folded. */
+const isNew = FEED.map((each) => ({ ...each, isNew: true, fit: 1 }));
 const lead = (page: Page) => page.getByRole('link', { name: /^Mara Lindqvist/ }).first();
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
