@@ -47,7 +47,6 @@ export function ListHead({
           {overview !== undefined && describeTotal(overview, isFiltered ? matching : null)}
         </p>
         <div className={css.tools}>
-          <OrderSelect filtering={filtering} className={css.order} />
           {hasNew && (
             <Button kind="secondary" size="small" onClick={onMarkAll}>
               <Check width={18} height={18} />
@@ -77,6 +76,7 @@ export function ListHead({
             <Keyboard width={18} height={18} />
             Shortcuts
           </Button>
+          <OrderSelect filtering={filtering} className={css.order} />
         </div>
       </div>
       <p role="status" className={visuallyHidden.text}>
