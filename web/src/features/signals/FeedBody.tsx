@@ -55,8 +55,6 @@ export function FeedBody(props: Props) {
       )}
       {rows.length > 0 && (
         <SignalList
-          // In another order, a row says its time with or without the day.
-          key={query.data?.pages[0]?.order}
           rows={rows}
           opened={props.opened}
           marks={props.marks}

@@ -1,14 +1,13 @@
 import { memo } from 'react';
-import { formatInterval } from '../../../format/moments.ts';
 import { follow } from '../../../page/follow.ts';
 import { buildLeadAddress, writeAddress } from '../../../paths.ts';
 import { describeReaction } from '../../../signals/reactions.ts';
-import { useTime } from '../../../signed-in/useTime.ts';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Bars } from '../../../ui/feedback/Bars.tsx';
 import { ArrowOut, Check, Chevron, Copy, Message } from '../../../ui/icons/icons.tsx';
 import type { ShownSignal } from '../queries.ts';
+import { Interval } from './Interval.tsx';
 import { type FoldItem, haveOneTime, type SignalItem } from './feed.ts';
 import {
   changeWords,
@@ -45,7 +44,6 @@ export const SignalRow = memo(function SignalRow({
   isCurrent,
   actions,
 }: RowProps & { row: SignalItem }) {
-  const { clock, now } = useTime();
   const { person, post } = signal;
   const tabIndex = isCurrent ? 0 : -1;
   const reply = replyWords(signal);
@@ -73,9 +71,7 @@ export const SignalRow = memo(function SignalRow({
               </a>
             </span>
           )}
-          {fold?.saysTime !== true && (
-            <span>{formatInterval(signal.happened, clock, now, day)}</span>
-          )}
+          {fold?.saysTime !== true && <Interval interval={signal.happened} day={day} />}
           <span>
             <button
               type="button"
@@ -202,7 +198,6 @@ export function hasLeadPage({ person }: ShownSignal): boolean {
 
 /** The person's action, and later changes of it. */
 function Event({ signal, day }: Pick<SignalItem, 'signal' | 'day'>) {
-  const { clock, now } = useTime();
   const { kind, detail, changed, withdrawn } = signal;
   const change = changeWords(signal);
   const Words = withdrawn === null ? 'span' : 's';
@@ -219,11 +214,13 @@ function Event({ signal, day }: Pick<SignalItem, 'signal' | 'day'>) {
       )}
       {change !== null && changed !== null && (
         <p className={css.change}>
-          {change} {formatInterval(changed, clock, now, day)}
+          {change} <Interval interval={changed} day={day} />
         </p>
       )}
       {withdrawn !== null && (
-        <p className={css.change}>withdrawn {formatInterval(withdrawn, clock, now, day)}</p>
+        <p className={css.change}>
+          withdrawn <Interval interval={withdrawn} day={day} />
+        </p>
       )}
     </>
   );
@@ -237,7 +234,6 @@ export const FoldRow = memo(function FoldRow({
   actions,
 }: Pick<RowProps, 'isNew' | 'isCurrent' | 'actions'> & { row: FoldItem; isOpen: boolean }) {
   const tabIndex = isCurrent ? 0 : -1;
-  const { clock, now } = useTime();
   const [first] = signals;
   if (first === undefined) return null;
   const { post, happened } = first;
@@ -262,7 +258,7 @@ export const FoldRow = memo(function FoldRow({
         <p className={joinClasses(dotted.dotted, css.names)}>
           <span>{describeNames(signals)}</span>
           {newcomers !== null && <span>{newcomers}</span>}
-          {haveOneTime(signals) && <span>{formatInterval(happened, clock, now, day)}</span>}
+          {haveOneTime(signals) && <Interval interval={happened} day={day} />}
         </p>
       </div>
       <div className={css.actions}>
