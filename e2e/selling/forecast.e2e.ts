@@ -14,19 +14,27 @@ const HIDDEN = {
   basis: { ...BASIS, posts: 24 },
 };
 
+const READY = {
+  ...UNREADY,
+  status: 'ready',
+  predictedMonthlySignals: 160,
+  optimalPackage: 'package_one',
+  basis: { ...BASIS, postsPerMonth: 4, posts: 50, low: 32, high: 288, confidence: 'good' },
+  months: MONTHS,
+};
+
 for (const [width, details] of firstOf(1, [360, 768, 1280])) {
   test(
     `the forecast’s arrival moves neither the plan switch nor the plans at ${width} px [S4.37]`,
     details,
     async ({ page, product }) => {
       await arriveLinked(page, product, width);
-      let isReady = false;
-      await page.route('**/api/linkedin-profiles/analysis', async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ json: isReady ? await answer.json() : UNREADY });
-      });
+      let analysis: object = UNREADY;
+      await page.route('**/api/linkedin-profiles/analysis', (route) =>
+        route.fulfill({ json: analysis }),
+      );
       await expectPlansToStay(page, async () => {
-        isReady = true;
+        analysis = READY;
         await expect(page.getByRole('heading', { level: 1 })).toContainText('signals a month');
       });
     },
@@ -72,18 +80,7 @@ test('another number of posts changes the forecast, the odds and the plan withou
   product,
 }) => {
   await arriveLinked(page, product, 1280);
-  await page.route('**/api/linkedin-profiles/analysis', (route) =>
-    route.fulfill({
-      json: {
-        ...UNREADY,
-        status: 'ready',
-        predictedMonthlySignals: 160,
-        optimalPackage: 'package_one',
-        basis: { ...BASIS, postsPerMonth: 4, posts: 50, low: 32, high: 288, confidence: 'good' },
-        months: MONTHS,
-      },
-    }),
-  );
+  await page.route('**/api/linkedin-profiles/analysis', (route) => route.fulfill({ json: READY }));
   await page.goto('/payment');
   const slider = page.getByRole('slider', { name: 'Posts a month' });
   const heading = page.getByRole('heading', { level: 1 });
