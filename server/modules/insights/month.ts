@@ -10,10 +10,10 @@ import { countNewPosts, countSignalsByDay } from './insights.store.ts';
 const MONTH_DAYS = 30;
 const EARLIER_MONTHS = 12;
 
-type Month = ReplyOf<typeof getInsights>['month'];
+type MonthReply = ReplyOf<typeof getInsights>['month'];
 
 /** The running window of the forecast, or the last 30 days without one. */
-export async function describeMonth(db: Db, userId: string, now: Date): Promise<Month> {
+export async function describeMonth(db: Db, userId: string, now: Date): Promise<MonthReply> {
   const issued = await listIssuedForecasts(db, userId);
   const forecast = issued.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now) ?? null;
   const startsAt = forecast?.startsAt ?? new Date(now.getTime() - MONTH_DAYS * DAY_MS);
@@ -52,7 +52,9 @@ async function findPrevious(
   return { median: row.forecast.predictedMonthlySignals, issuedAt: row.changed_at };
 }
 
-function listClosed(issued: Awaited<ReturnType<typeof listIssuedForecasts>>): Month['earlier'] {
+function listClosed(
+  issued: Awaited<ReturnType<typeof listIssuedForecasts>>,
+): MonthReply['earlier'] {
   return issued
     .flatMap(({ outcome, ...window }) => (outcome === null ? [] : [{ ...window, outcome }]))
     .slice(0, EARLIER_MONTHS);
