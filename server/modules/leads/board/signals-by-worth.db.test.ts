@@ -10,7 +10,7 @@ import { leads, NOTHING, type Leads } from '../leads.fixture.ts';
 const REVOPS = { ...NOTHING, titles: ['Head of RevOps'], version: 0 };
 const FITS = { headline: 'Head of RevOps' };
 
-type Listed = ReplyOf<typeof signals.listSignals>['items'][number];
+type WireSignal = ReplyOf<typeof signals.listSignals>['items'][number];
 
 /** Questions, comments and reactions of people who fit and of others, mixed over two posts. */
 async function withSignals() {
@@ -31,10 +31,10 @@ async function withSignals() {
   return { o, user };
 }
 
-const byPlace = (one: Listed, other: Listed) =>
+const byPlace = (one: WireSignal, other: WireSignal) =>
   other.sortAt.getTime() - one.sortAt.getTime() || other.no - one.no;
 
-function measureWorth({ kind, isQuestion, detail, fit }: Listed): number {
+function measureWorth({ kind, isQuestion, detail, fit }: WireSignal): number {
   if (isQuestion) return ENGAGEMENT_WEIGHTS.question;
   if (kind === 'comment') {
     return detail === 'Great post!' ? ENGAGEMENT_WEIGHTS.stockPhrase : ENGAGEMENT_WEIGHTS.comment;
@@ -42,11 +42,11 @@ function measureWorth({ kind, isQuestion, detail, fit }: Listed): number {
   return (fit ?? 0) >= 3 ? 0.5 : 0;
 }
 
-async function listPages(o: Leads, user: string, query: Record<string, string>) {
-  const items: Listed[] = [];
+async function listPages(product: Leads, user: string, query: Record<string, string>) {
+  const items: WireSignal[] = [];
   let cursor: string | null = null;
   do {
-    const { text } = await o.answer(user, signals.listSignals, {
+    const { text } = await product.answer(user, signals.listSignals, {
       query: { limit: '3', ...query, ...(cursor && { cursor }) },
     });
     cursor = JSON.parse(text).nextCursor;
