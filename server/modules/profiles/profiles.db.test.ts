@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { CANARY, tablesWithCanary } from '../../testing/canary.ts';
@@ -15,6 +16,13 @@ async function forecastOfUser(o: Profiles, user: string, status = 'ready') {
     expect(body.status).toBe(status);
   }, WITHIN);
   return (await o.getForecast(user)).body;
+}
+
+async function countWaiting({ db }: Profiles): Promise<number> {
+  const { rows } = await sql`
+    select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where datname = current_database() and locktype = 'advisory' and not granted`.execute(db);
+  return rows.length;
 }
 
 async function forecastOf(o: Profiles, name: string) {
@@ -66,8 +74,13 @@ test('saving in another process uses the lookup that the browser has kept', asyn
 test.runIf(databaseKind === 'postgres')(
   'a profile that calls of two processes look up at once is paid for once',
   async () => {
-    const o = await profiles({ works: false, slowMs: 700 });
+    const o = await profiles({ works: false });
     const other = await o.startOther();
+    // The source answers once the other process waits.
+    o.watch.alter = async (reply) => {
+      await vi.waitFor(async () => expect(await countWaiting(o)).toBe(1), WITHIN);
+      return reply;
+    };
     const users = await Promise.all([1, 2, 3, 4].map(() => o.addUser()));
     for (const [name, status] of [
       ['viral-ada', 200],
@@ -92,7 +105,7 @@ test('calls that look up a profile at once pay once, and one without budget stop
   });
   const [spent, user] = [await o.addUser(), await o.addUser()];
   await o.lookUp(spent, urlOf('grace-hopper'));
-  const found = await Promise.all([spent, user, user].map((by) => o.lookUp(by, urlOf('ada'))));
+  const found = await Promise.all([spent, user, user].map((by) => o.lookUp(by, urlOf('slow-ada'))));
   // The first may be refused, or share the answer of the others.
   expect(found.slice(1).map(({ status }) => status)).toEqual([200, 200]);
   expect(o.asked('/linkedin/profile?')).toBe(2);
