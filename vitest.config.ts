@@ -7,8 +7,10 @@ import { BenchesFirst } from './scripts/test-order.ts';
 const user = process.getuid?.() ?? 'user';
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), `rapport-compiled-${user}`);
 
+/** Tests wait for a state by `expect.poll`; a busy machine may need long until it is there. */
+const WAITING = { expect: { poll: { timeout: 45_000, interval: 30 } }, testTimeout: 60_000 };
 /** The files of a worker share its modules and compiled code; each has a separate database. */
-const ON_A_DATABASE = { isolate: false, testTimeout: 60_000, hookTimeout: 30_000 };
+const ON_A_DATABASE = { isolate: false, ...WAITING, hookTimeout: 60_000 };
 const ON_POSTGRES = {
   ...ON_A_DATABASE,
   globalSetup: ['server/testing/databases/postgres.setup.ts'],
@@ -57,7 +59,7 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           // Each file has its own modules, for which a thread takes less than a process.
           pool: 'threads',
-          testTimeout: 30_000,
+          ...WAITING,
         },
       },
       { test: { name: 'house', include: ['scripts/house/*.rules.ts'], testTimeout: 30_000 } },

@@ -17,7 +17,7 @@ export async function holdAccountRow({ pool }: Pick<Database, 'pool'>, userId: s
   return {
     async isWaitedFor() {
       const waiting = async () => (await client.query(WAITING)).rows;
-      await expect.poll(waiting, { timeout: 3_000 }).not.toEqual([]);
+      await expect.poll(waiting).not.toEqual([]);
     },
     async run(statement: string) {
       await client.query(statement);

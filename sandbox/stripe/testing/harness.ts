@@ -70,7 +70,7 @@ const clientOf = (port: number, key = SECRET_KEY, options: Stripe.StripeConfig =
     port,
     protocol: 'http',
     maxNetworkRetries: 0,
-    timeout: 5000,
+    timeout: 20_000,
     telemetry: false,
     ...options,
   });
@@ -99,9 +99,9 @@ async function startReceiver() {
     expected,
     answers,
     types: () => events.map((event) => event.type),
-    /** Waits for an event; fails the test after some seconds. */
+    /** Waits for an event; fails the test if it does not come. */
     async waitFor(type: string, count = 1): Promise<Stripe.Event> {
-      const until = Date.now() + 8000;
+      const until = Date.now() + 45_000;
       while (Date.now() < until) {
         const found = events.filter((event) => event.type === type)[count - 1];
         if (found) return found;

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testClock } from '../../testing/clock.ts';
 import { restartInvalidatedForecasts } from './profile-forecast.ts';
 import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
@@ -11,7 +11,7 @@ async function linkedMember(o: Profiles): Promise<string> {
 }
 
 const waitForStatus = (o: Profiles, user: string, status: string) =>
-  vi.waitFor(async () => expect((await o.getForecast(user)).body.status).toBe(status), 20_000);
+  expect.poll(async () => (await o.getForecast(user)).body.status).toBe(status);
 
 const invalidate = (o: Profiles) =>
   o.database.pool.query(

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
@@ -83,7 +83,7 @@ test.runIf(databaseKind === 'postgres')(
     );
     const failures = (await Promise.all(calls)).filter((outcome) => outcome instanceof Error);
     expect(failures.filter((error) => !(error instanceof DatabaseUnavailable))).toEqual([]);
-    await vi.waitFor(() => database.ping(), { timeout: 5_000 });
+    await expect.poll(() => database.ping()).toBeUndefined();
   },
 );
 
@@ -108,12 +108,15 @@ test.runIf(databaseKind === 'postgres')('a deadlock asks to retry', async () => 
   for (const key of ['a', 'b']) {
     await db.insertInto('rate_limits').values({ key, points: 0, expire: null }).execute();
   }
+  let holders = 0;
   const lock = (first: string, second: string) =>
     db.transaction().execute(async (tx) => {
-      for (const key of [first, second]) {
-        await tx.updateTable('rate_limits').set({ points: 1 }).where('key', '=', key).execute();
-        await sql`select pg_sleep(0.2)`.execute(tx);
-      }
+      const update = (key: string) =>
+        tx.updateTable('rate_limits').set({ points: 1 }).where('key', '=', key).execute();
+      await update(first);
+      holders += 1;
+      await expect.poll(() => holders).toBe(2);
+      await update(second);
     });
   const outcomes = await Promise.allSettled([lock('a', 'b'), lock('b', 'a')]);
   const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));

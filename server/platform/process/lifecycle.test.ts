@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 
 type Started = { child: ChildProcess; url: string; words: unknown[]; exit: Promise<number | null> };
 
@@ -22,7 +24,7 @@ async function start(environment: Record<string, string> = {}): Promise<Started>
 test('calls in progress at the signal are completed, then the process exits with 0', async () => {
   const { child, url, words, exit } = await start();
   const calls = Array.from({ length: 10 }, () => fetch(`${url}/slow`).then((r) => r.text()));
-  await vi.waitFor(() => expect(words.slice(1)).toEqual(calls.map(() => ({ asked: '/slow' }))));
+  await expect.poll(() => words.slice(1)).toEqual(calls.map(() => ({ asked: '/slow' })));
   child.kill('SIGTERM');
   expect(await Promise.all(calls)).toEqual(Array(10).fill('answered'));
   expect(await exit).toBe(0);
@@ -30,20 +32,20 @@ test('calls in progress at the signal are completed, then the process exits with
 
 test('a keep-alive connection does not delay the exit', async () => {
   const { child, url, exit } = await start();
-  await fetch(url).then((response) => response.text());
-  const startedAt = performance.now();
+  const connection = connect(Number(new URL(url).port), '127.0.0.1');
+  connection.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await once(connection, 'data');
   child.kill('SIGINT');
+  // It would be kept for a minute, and to close the server then fails.
   expect(await exit).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(4_000);
 });
 
 test('a draining process still responds, and closes its connections', async () => {
-  const { child, url, words, exit } = await start({ DRAIN_MS: '2000' });
+  const { child, url, words } = await start({ DRAIN_MS: '60000' });
   child.kill('SIGTERM');
-  await vi.waitFor(() => expect(words).toContainEqual({ stopping: true }));
+  await expect.poll(() => words).toContainEqual({ stopping: true });
   const response = await fetch(url);
   expect(response.headers.get('connection')).toBe('close');
-  await exit;
 });
 
 test('a failing step does not stop later ones, and causes exit status 1', async () => {

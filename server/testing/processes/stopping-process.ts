@@ -19,6 +19,7 @@ const life = createLifecycle({
   ],
 });
 
+server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });

@@ -62,7 +62,7 @@ test('the later of two overlapping reads wins', async () => {
   const { promise: slow, resolve: answer } = Promise.withResolvers<Response>();
   fetched.mockImplementationOnce(() => slow);
   const earlier = refreshUser().catch(() => null);
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+  await expect.poll(() => fetched.mock.calls.length).toBe(2);
   fetched.mockImplementation(async () => Response.json({ firstName: 'Later', darkMode: null }));
   await refreshUser();
   answer(Response.json({ firstName: 'Earlier', darkMode: null }));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
@@ -162,7 +162,7 @@ test.runIf(onPostgres)('T29 a deletion waits for a job that has locked the accou
   await runInTransaction(o.db, async (tx) => {
     await holdAccount(tx, user.id);
     deleting = confirm(o, user.token, code).then(() => order.push('deleted'));
-    await vi.waitFor(async () => expect(await waitingFor(tx)).toBe(1));
+    await expect.poll(() => waitingFor(tx)).toBe(1);
     order.push('job done');
   });
   await deleting;
