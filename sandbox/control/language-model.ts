@@ -9,6 +9,7 @@ const BehaviorRequest = z.object({
   model: z.optional(z.nullable(acceptOneOf('model', models))),
   attack: z.optional(z.nullable(acceptOneOf('attack', attackNames))),
   pieceMs: z.optional(acceptWholeNumber('pieceMs', 0, 60_000)),
+  heldAfter: z.optional(z.nullable(acceptWholeNumber('heldAfter', 0, 1_000))),
   seed: z.optional(acceptWholeNumber('seed', 0, 1_000_000_000)),
   secrets: z.optional(z.array(z.string()).check(z.maxLength(SECRETS_MAX))),
 });

@@ -7,6 +7,8 @@ export type ModelBehavior = {
   /** The kind of hostile response; null: a different one for each request. */
   attack: string | null;
   pieceMs: number;
+  /** The number of lines after which an answer pauses until this changes; null: it does not. */
+  heldAfter: number | null;
   /** Added to the number of each request; the same sum gets the same response. */
   seed: number;
   secrets: readonly string[];
@@ -26,7 +28,14 @@ export type RecordedRequest = {
 };
 
 const REQUESTS_KEPT = 5_000;
-const DEFAULTS: ModelBehavior = { model: null, attack: null, pieceMs: 0, seed: 0, secrets: [] };
+const DEFAULTS: ModelBehavior = {
+  model: null,
+  attack: null,
+  pieceMs: 0,
+  heldAfter: null,
+  seed: 0,
+  secrets: [],
+};
 
 export function createModelState() {
   let behavior = DEFAULTS;

@@ -49,20 +49,22 @@ export function createLanguageModel({ state, faults, apiKey }: LanguageModelOpti
       isAborted: false,
     };
     const behavior = state.behavior();
+    const isHeld = () => request.linesAt.length >= (state.behavior().heldAfter ?? Infinity);
+    const answering = { request, pieceMs: behavior.pieceMs, isHeld };
     const seed = state.record(request) + behavior.seed;
     const chosen = behavior.model ?? model;
     if (chosen === 'hostile') {
       const { secrets } = behavior;
       const { name, plan } = attack(behavior.attack, { ...request, seed, secrets });
       request.attack = name;
-      return respond(context, plan, { request, pieceMs: behavior.pieceMs });
+      return respond(context, plan, answering);
     }
     if (chosen !== 'well-behaved')
       return refuse(context, 404, `The model ${chosen} does not exist`);
     const lines = writeWell(request.system, request.user, seed);
     const pieces = lines.flatMap((line) => [...splitIntoPieces(line), '\n']);
     const plan: AnswerPlan = { kind: 'text', pieces, end: 'done' };
-    return respond(context, plan, { request, pieceMs: behavior.pieceMs });
+    return respond(context, plan, answering);
   });
   app.all('*', (context) => refuse(context, 404, 'Not Found'));
   return app;
@@ -78,7 +80,7 @@ function refuse(context: Context, status: 400 | 401 | 404 | 429 | 500 | 503, mes
   return context.json(buildError(message), status);
 }
 
-type AnswerOptions = { request: RecordedRequest; pieceMs: number };
+type AnswerOptions = { request: RecordedRequest; pieceMs: number; isHeld: () => boolean };
 
 function respond(context: Context, plan: AnswerPlan, answering: AnswerOptions): Response {
   if (plan.kind === 'status') return refuse(context, plan.status, `status ${plan.status}`);
@@ -89,6 +91,7 @@ function respond(context: Context, plan: AnswerPlan, answering: AnswerOptions): 
 }
 
 const PIECE_LENGTH = 24;
+const HELD_MS = 20;
 
 function splitIntoPieces(line: string): string[] {
   return line.match(new RegExp(`[^]{1,${PIECE_LENGTH}}`, 'gu')) ?? [];
@@ -96,7 +99,7 @@ function splitIntoPieces(line: string): string[] {
 
 function streamPieces(
   { pieces, end }: Extract<AnswerPlan, { kind: 'text' }>,
-  { request, pieceMs }: AnswerOptions,
+  { request, pieceMs, isHeld }: AnswerOptions,
   abortSignal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -114,6 +117,7 @@ function streamPieces(
   return new ReadableStream({
     async pull(controller) {
       if (pieceMs > 0) await sleep(pieceMs, abortSignal);
+      while (isHeld() && !abortSignal.aborted) await sleep(HELD_MS, abortSignal);
       const next = rest.next();
       if (abortSignal.aborted) return stop();
       if (!next.done) {

@@ -251,7 +251,7 @@ test('variants of a person who is erased before the session is checked are not s
   if (!person) throw new Error('the person is stored');
   const sent: string[] = [];
   await withProof(proof, async () => {
-    const abortSignal = AbortSignal.timeout(20_000);
+    const abortSignal = AbortSignal.timeout(60_000);
     for await (const event of writeOpener(deps, { userId: user, person, body, abortSignal }))
       sent.push(event.kind);
   });

@@ -28,7 +28,6 @@ export type Outcome = {
   status: number;
   variants: Variant[];
   /** When each variant arrived, in milliseconds since 1970. */
-  arrivedAt: number[];
   ended: Extract<OpenerEvent, { kind: 'ended' }> | null;
   error: number | null;
   text: string;
@@ -249,7 +248,6 @@ export async function readOutcome(response: Response): Promise<Outcome> {
   const outcome: Outcome = {
     status: response.status,
     variants: [],
-    arrivedAt: [],
     ended: null,
     error: null,
     text: '',
@@ -268,10 +266,7 @@ export async function readOutcome(response: Response): Promise<Outcome> {
       if (!item) continue;
       OpenerEvent.parse(item);
       if (item.kind === 'ended') outcome.ended = item;
-      else {
-        outcome.variants.push(item.variant);
-        outcome.arrivedAt.push(Date.now());
-      }
+      else outcome.variants.push(item.variant);
     }
   }
   return outcome;

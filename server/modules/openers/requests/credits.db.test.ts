@@ -6,8 +6,6 @@ import { databaseKind } from '../../../testing/databases/database.ts';
 import { lockAccount } from '../../users/users.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
 
-const WITHIN = { timeout: 45_000 };
-
 test('the same key again sends what is stored, without the model and without a credit', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
@@ -88,21 +86,21 @@ test('T25, T68 with more requests at once than credits, each credit is spent onc
 test('a client that leaves before the first variant pays nothing, and the model is stopped', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
-  await o.behave({ pieceMs: 50 });
+  await o.behave({ heldAfter: 0 });
   const leaving = new AbortController();
   const writing = o.write(user, id, {}, leaving.signal).catch((error: unknown) => error);
-  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
+  await expect.poll(async () => (await o.asked()).length).toBe(1);
   const credits = async () => (await o.composer(user, id)).credits;
   expect(await credits()).toMatchObject({ left: 49, isReserved: true });
   leaving.abort();
   await writing;
-  await expect.poll(credits, WITHIN).toMatchObject({ left: 50, isReserved: false });
+  await expect.poll(credits).toMatchObject({ left: 50, isReserved: false });
   expect(await o.creditsLeft(user)).toBe(50);
-  await expect.poll(async () => (await o.asked())[0]?.isAborted, WITHIN).toBe(true);
+  await expect.poll(async () => (await o.asked())[0]?.isAborted).toBe(true);
   const [request] = await o.requestsOf(user);
   expect(request).toMatchObject({ credit: 'released', ending: 'model_failed' });
   // The key still belongs to the request that ended.
-  await o.behave({ pieceMs: 0 });
+  await o.behave({ heldAfter: null });
   const again = await o.write(user, id, { key: request?.key ?? '', facts: [] });
   expect([again.variants, again.ended?.end]).toEqual([[], 'model_failed']);
   expect(again.ended?.words).toBe(
@@ -113,14 +111,15 @@ test('a client that leaves before the first variant pays nothing, and the model 
 test('a client that leaves after a variant has paid, and finds it under the same key', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
-  await o.behave({ pieceMs: 40 });
+  await o.behave({ heldAfter: 1 });
   const leaving = new AbortController();
   const body = await o.order(user, id);
   const writing = o.write(user, id, body, leaving.signal).catch((error: unknown) => error);
-  await expect.poll(async () => (await o.variantsOf(user)).length, WITHIN).toBe(1);
+  await expect.poll(async () => (await o.variantsOf(user)).length).toBe(1);
   leaving.abort();
   await writing;
-  await expect.poll(async () => (await o.requestsOf(user))[0]?.ending, WITHIN).toBe('written');
+  await expect.poll(async () => (await o.requestsOf(user))[0]?.ending).toBe('written');
+  await o.behave({ heldAfter: null });
   const stored = (await o.variantsOf(user)).map(({ text }) => text);
   const { written } = await o.composer(user, id);
   expect(written).toMatchObject([{ key: body.key, channel: body.channel, isOver: true }]);
@@ -135,24 +134,25 @@ test('a client that leaves after a variant has paid, and finds it under the same
   expect(await o.creditsLeft(user)).toBe(49);
 });
 
-/** A request left by a killed process: with a reserved credit or one settled variant. */
-async function hanging(o: Openers, user: string, id: number, pieceMs: number) {
-  await o.behave({ pieceMs });
+/** A request that the model has begun to answer. */
+async function hanging(o: Openers, user: string, id: number) {
+  await o.behave({ heldAfter: 0 });
   const leaving = new AbortController();
   const body = await o.order(user, id);
   const writing = o.write(user, id, body, leaving.signal).catch((error: unknown) => error);
+  await expect.poll(async () => (await o.asked()).length).toBe(1);
   return { body, leaving, writing };
 }
 
 test('data that are erased while an opener is written stay erased', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
-  const { writing } = await hanging(o, user, id, 20);
-  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
+  const { writing } = await hanging(o, user, id);
   await runInTransaction(o.db, async (tx) => {
     await lockAccount(tx, user);
     await o.deps.events.emit(tx, 'data.erased', { userId: user });
   });
+  await o.behave({ heldAfter: null });
   const outcome = await writing;
   expect(outcome).toMatchObject({ variants: [], ended: null });
   expect([await o.requestsOf(user), await o.variantsOf(user)]).toEqual([[], []]);
@@ -162,14 +162,14 @@ test('an opener that is being written when the plan ends is finished, for its on
   const o = await openers();
   const { user, id } = await o.addWriter();
   const next = await o.order(user, id);
-  const { writing } = await hanging(o, user, id, 20);
-  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
+  const { writing } = await hanging(o, user, id);
   await o.db
     .updateTable('subscriptions')
     .set({ status: 'canceled' })
     .where('user_id', '=', user)
     .execute();
   expect((await o.write(user, id, next)).status).toBe(428);
+  await o.behave({ heldAfter: null });
   const outcome = await writing;
   expect(outcome).toMatchObject({ variants: [{}, {}, {}], ended: { end: 'written' } });
   expect(await o.creditsLeft(user)).toBe(49);
@@ -180,13 +180,12 @@ test('a credit reserved in one month is released in it, not in the next one', as
   const o = await openers({ environment: { LLM_TIMEOUT_SECONDS: '60' } });
   const { user, id } = await o.addWriter();
   o.clock.advance({ days: 30, hours: 23 });
-  const { writing, leaving } = await hanging(o, user, id, 300);
-  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
+  const { writing, leaving } = await hanging(o, user, id);
   o.clock.advance({ hours: 2 });
   await o.openMonth(user);
   leaving.abort();
   await writing;
-  await expect.poll(async () => (await o.requestsOf(user))[0]?.credit, WITHIN).toBe('released');
+  await expect.poll(async () => (await o.requestsOf(user))[0]?.credit).toBe('released');
   const [balance] = await o.db
     .selectFrom('credit_balances')
     .select(['base', 'used'])

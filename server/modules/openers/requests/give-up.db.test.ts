@@ -5,7 +5,7 @@ import { openers } from '../openers.fixture.ts';
 test('the sweeper releases what has hung for five minutes, and nothing before', async () => {
   const o = await openers({ environment: { LLM_TIMEOUT_SECONDS: '60' } });
   const { user, id } = await o.addWriter();
-  await o.behave({ pieceMs: 150 });
+  await o.behave({ heldAfter: 0 });
   const writing = o.write(user, id);
   await expect.poll(async () => (await o.asked()).length, { timeout: 45_000 }).toBe(1);
   o.clock.advance({ minutes: 4, seconds: 59 });
@@ -17,6 +17,7 @@ test('the sweeper releases what has hung for five minutes, and nothing before', 
   expect(await o.requestsOf(user)).toMatchObject([{ credit: 'released', ending: 'model_failed' }]);
   expect(await o.creditsLeft(user)).toBe(50);
   // A process that still writes it, for example with a wrong clock, can no longer send.
+  await o.behave({ heldAfter: null });
   const outcome = await writing;
   expect(outcome).toMatchObject({ variants: [], ended: null });
   expect(await o.creditsLeft(user)).toBe(50);

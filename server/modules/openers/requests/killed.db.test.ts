@@ -34,18 +34,16 @@ test.runIf(onPostgres).each(MOMENTS)(
   async ({ variants, credit, left }) => {
     const o = await openers();
     const { user, id } = await o.addWriter();
-    await o.behave({ pieceMs: 100 });
+    await o.behave({ heldAfter: variants });
     const { body, writer } = await start(o, user, id);
     const request = async () => (await o.requestsOf(user))[0];
     await expect
-      .poll(async () => [(await request())?.credit, (await o.variantsOf(user)).length], {
-        timeout: 30_000,
-        interval: 10,
-      })
+      .poll(async () => [(await request())?.credit, (await o.variantsOf(user)).length])
       .toEqual([credit, variants]);
     const gone = new Promise((resolve) => writer.once('exit', resolve));
     writer.kill('SIGKILL');
     await gone;
+    await o.behave({ heldAfter: null });
     expect(await request()).toMatchObject({ ending: null });
 
     o.clock.advance({ minutes: 6 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writeOpener } from '../../../../contract/routes/openers.ts';
 import { atScale } from '../../../../contract/testing/scale.ts';
 import { comment } from '../../signals/signals.fixture.ts';
 import { openers } from '../openers.fixture.ts';
@@ -62,10 +63,14 @@ test(
 
 test('a variant is sent while the others are still written', async () => {
   const o = await openers();
-  await o.behave({ pieceMs: 30 });
   const { user, id } = await o.addWriter();
-  const { arrivedAt, variants } = await o.write(user, id);
-  const linesAt = (await o.asked()).flatMap((request) => request.linesAt);
-  expect(variants[0]?.origin).toBe('model');
-  expect(arrivedAt[0]).toBeLessThan(linesAt[1] ?? 0);
+  await o.behave({ heldAfter: 1 });
+  const body = await o.order(user, id);
+  const response = await o.fetchRoute(user, writeOpener, { params: { id }, body });
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  expect(JSON.parse(Buffer.from(first?.value ?? []).toString())).toMatchObject({
+    item: { variant: { origin: 'model' } },
+  });
+  await reader?.cancel();
 });
