@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
@@ -62,19 +61,25 @@ async function emptyDatabase() {
   return database;
 }
 
+const LONG_STEP = expect.objectContaining({
+  level: 'warn',
+  step: '0001_slow',
+  msg: 'a step of the migration takes longer',
+});
+
 test('a migration logs its start and its end, and each step that takes long', async () => {
   const database = await emptyDatabase();
   const { log, lines } = readableLog();
   const quick = { up: async () => {} };
-  const slow = { up: () => sleep(1_500) };
-  await migrate(database, { '0000_first': quick }, { log, slowMs: 1_000 });
-  await migrate(database, { '0000_first': quick, '0001_slow': slow }, { log, slowMs: 1_000 });
-  await migrate(database, { '0000_first': quick, '0001_slow': slow }, { log, slowMs: 1_000 });
+  const slow = { up: () => expect.poll(() => lines).toContainEqual(LONG_STEP) };
+  await migrate(database, { '0000_first': quick }, { log, slowMs: 60_000 });
+  await migrate(database, { '0000_first': quick, '0001_slow': slow }, { log, slowMs: 2_000 });
+  await migrate(database, { '0000_first': quick, '0001_slow': slow }, { log, slowMs: 60_000 });
   expect(lines).toMatchObject([
     { level: 'info', from: null, to: '0000_first', steps: 1, msg: expect.stringMatching('wait$') },
     { level: 'info', msg: 'the migrations have ended' },
     { level: 'warn', from: '0000_first', to: '0001_slow', steps: 1 },
-    { level: 'warn', step: '0001_slow', msg: 'a step of the migration takes longer' },
+    LONG_STEP,
     { level: 'warn', to: '0001_slow', msg: 'the migrations have ended' },
   ]);
 });
@@ -84,7 +89,8 @@ test.runIf(databaseKind === 'postgres')(
   async () => {
     const database = await emptyDatabase();
     const [first, second] = [readableLog(), readableLog()];
-    const slow = { '0000_slow': { up: () => sleep(1_500) } };
+    const isWaiting = () => expect.poll(() => second.lines.length).toBeGreaterThan(0);
+    const slow = { '0000_slow': { up: isWaiting } };
     const migrating = migrate(database, slow, { log: first.log, slowMs: 500 });
     await expect.poll(() => first.lines.length).toBeGreaterThan(0);
     await migrate(database, slow, { log: second.log, slowMs: 500 });
