@@ -323,7 +323,7 @@ test('customers use the default clock, which runs with real time and can be adva
   const { stripe, control } = harness;
   const customer = await stripe.customers.create({ email: 'ada@example.com' });
   const before = await stripe.testHelpers.testClocks.retrieve(String(customer.test_clock));
-  expect(Math.abs(before.frozen_time - Date.now() / 1000)).toBeLessThan(3);
+  expect(Math.abs(before.frozen_time - Date.now() / 1000)).toBeLessThan(60);
   control.advanceClock(10 * DAY);
   const after = await stripe.testHelpers.testClocks.retrieve(String(customer.test_clock));
   expect(after.frozen_time - before.frozen_time).toBeGreaterThanOrEqual(10 * DAY);
@@ -341,7 +341,7 @@ test('controls make one subscription fail, recover, renew and end without moving
     statuses.push((await read()).status);
   }
   expect(statuses).toEqual(['past_due', 'active', 'active', 'canceled']);
-  expect(control.clock().now - clock).toBeLessThan(10);
+  expect(control.clock().now - clock).toBeLessThan(60);
   expect(() => control.subscriptionAction(id, 'renew')).toThrow(/has ended/);
   expect(() => control.subscriptionAction('sub_x', 'renew')).toThrow(/No such subscription/);
 });

@@ -43,7 +43,7 @@ async function answering(answer: { status: number; body: string } | null) {
     apiUrl: `http://127.0.0.1:${port}`,
     apiKey: 'key',
     accountId: 'account',
-    responseTimeoutMs: 300,
+    responseTimeoutMs: answer ? 20_000 : 300,
   });
   return { requests, gateway };
 }

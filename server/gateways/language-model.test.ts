@@ -182,7 +182,7 @@ test('a server that is silent, slow as a whole, or not there is a fault in time'
   }, 1);
   const startedAt = performance.now();
   await expect(objectsOf(dripping)).rejects.toMatchObject({ reason: 'too_slow' });
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
   await expect(objectsOf(gateway('http://127.0.0.1:1'))).rejects.toMatchObject({
     reason: 'unavailable',
   });

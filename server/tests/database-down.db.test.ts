@@ -38,7 +38,8 @@ test.runIf(databaseKind === 'postgres')(
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(await answer.json()).toMatchObject({ code: 104 });
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // Earlier than its deadline.
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
 
     await server.restart();
     await expect.poll(() => statusOf('/health/database'), WITHIN).toBe(200);

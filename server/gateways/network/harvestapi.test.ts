@@ -10,7 +10,7 @@ import { serve, vendorReplying } from './vendor.fixture.ts';
 
 const SETTINGS = { apiKey: 'key', concurrency: 5, queue: 100, timeoutSeconds: 8, callCost: 0.004 };
 
-const gatewayTo = (apiUrl: string, timeoutMs = 1_000, guard?: CallGuard) =>
+const gatewayTo = (apiUrl: string, timeoutMs = 20_000, guard?: CallGuard) =>
   createNetworkGateway(
     createHarvestApi({ ...SETTINGS, apiUrl }, { timeoutMs, ...(guard && { guard }) }),
     {
@@ -93,7 +93,7 @@ test.each<[string, unknown, number, number]>([
     permit: async () => ({ paid: async (dollars: number) => void paid.push(dollars) }),
     restrict: async () => {},
   };
-  const gateway = gatewayTo(await vendorReplying(answer, status), 1_000, guard);
+  const gateway = gatewayTo(await vendorReplying(answer, status), 20_000, guard);
   await gateway.lookUpProfile(ADA, PRIVACY_SPENDER).catch(() => {});
   expect(paid).toEqual([cost]);
 });
@@ -143,7 +143,7 @@ test.each<[string, unknown, number, string]>([
     permit: async () => ({ paid: async () => {} }),
     restrict: async (given: string) => void reasons.push(given),
   };
-  const gateway = gatewayTo(await vendorReplying(answer, status), 1_000, guard);
+  const gateway = gatewayTo(await vendorReplying(answer, status), 20_000, guard);
   await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   expect(reasons).toEqual([reason]);
 });
@@ -167,7 +167,7 @@ test('a list may take as long as the setting says, half a minute by default', as
       log: silentLog,
     }).recentPosts(ADA, 50, PRIVACY_SPENDER);
   await expect(listWithin(0.1)).rejects.toMatchObject(unavailable);
-  expect((await listWithin(5))?.posts).toHaveLength(1);
+  expect((await listWithin(30))?.posts).toHaveLength(1);
   expect(networkSettings.settings['timeoutSeconds']).toMatchObject({ default: '30' });
 });
 

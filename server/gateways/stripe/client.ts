@@ -61,6 +61,7 @@ const realStopwatch: Stopwatch = {
 export type StripeCallOptions = {
   log?: Pick<Log, 'error'>;
   stopwatch?: Stopwatch;
+  withinMs?: number;
   /** Called with the time of each response. */
   onDate?: (date: Date) => void;
   /** Called with each refusal that a repetition cannot change. */
@@ -69,13 +70,19 @@ export type StripeCallOptions = {
 
 export function createStripeCalls(
   options: { secretKey: string; apiUrl: string },
-  { log = silentLog, stopwatch = realStopwatch, onDate, onLastingRefusal }: StripeCallOptions = {},
+  {
+    log = silentLog,
+    stopwatch = realStopwatch,
+    withinMs = RESPONSE_TIMEOUT_MS,
+    onDate,
+    onLastingRefusal,
+  }: StripeCallOptions = {},
 ): StripeCalls {
   let made: Promise<StripeClient> | undefined;
   const service = createUpstream({
     name: 'Stripe',
     maxBytes: RESPONSE_MAX_BYTES,
-    withinMs: RESPONSE_TIMEOUT_MS,
+    withinMs,
     running: RUNNING,
     queued: QUEUED,
     mediaType: JSON_TYPE,

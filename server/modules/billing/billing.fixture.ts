@@ -55,6 +55,7 @@ export async function billing(
     environment?: Record<string, string>;
     callsPerSecond?: number;
     stopwatch?: Stopwatch;
+    stripeWithinMs?: number;
     jobs?: (database: TestDatabase) => Jobs;
   } = {},
 ) {
@@ -80,6 +81,7 @@ export async function billing(
   const gateway = createStripeGateway(settings.stripe, {
     log,
     ...(o.stopwatch && { stopwatch: o.stopwatch }),
+    ...(o.stripeWithinMs && { withinMs: o.stripeWithinMs }),
   });
   const deps: BillingDeps & Pick<Deps, 'mailer'> = {
     db: database.db,

@@ -3,13 +3,12 @@
 import { openDatabase } from '../../platform/database/database.ts';
 import { silentLog } from '../../platform/log/log.ts';
 
-export type WriterMessage = { written: number } | { refused: string; afterMs: number };
+export type WriterMessage = { written: number } | { refused: string };
 
 // Without a listener there is no reason to write.
 process.once('disconnect', () => process.exit());
 
 const TASKS = 4;
-const startedAt = performance.now();
 const report = (message: WriterMessage) => process.send?.(message);
 
 try {
@@ -35,8 +34,7 @@ try {
   };
   await Promise.all(Array.from({ length: TASKS }, write));
 } catch (error) {
-  const refused = error instanceof Error ? error.message : String(error);
-  report({ refused, afterMs: performance.now() - startedAt });
+  report({ refused: error instanceof Error ? error.message : String(error) });
   process.exitCode = 1;
   process.disconnect?.();
 }

@@ -14,7 +14,7 @@ const note = (number: number) => ({
   at: NOW,
 });
 
-async function started() {
+async function started({ deadlineMs = 20_000 } = {}) {
   const ended: string[] = [];
   const made = { pieces: 0 };
   let acting: AnyActor | undefined;
@@ -57,7 +57,7 @@ async function started() {
   const app = await servedToAll(
     [
       on(followNotes, ({ query, abortSignal }) => notes(query.way, abortSignal), {
-        deadlineMs: 300,
+        deadlineMs,
       }),
       on(exportNotes, ({ query }) => {
         const headers = { 'content-disposition': 'attachment; filename="notes.csv"' };
@@ -144,7 +144,7 @@ test.each([
 });
 
 test.each(['hanging', 'deaf'])('a %s stream is cut off at its deadline', async (way) => {
-  const { follow, ended } = await started();
+  const { follow, ended } = await started({ deadlineMs: 300 });
   const [first, last] = await linesOf(await follow(way));
   expect([first, last]).toMatchObject([sent(1), { error: { code: 104 } }]);
   // A source that handles the signal ends; the other is abandoned.
@@ -172,7 +172,7 @@ test('a disconnecting client stops the source', async () => {
 });
 
 test('a client that reads nothing stops the source, and is cut off', async () => {
-  const { port, ended, made } = await started();
+  const { port, ended, made } = await started({ deadlineMs: 300 });
   const path = '/api/notes/follow?way=without%20end';
   const headers = { authorization: 'Bearer web' };
   const response = await new Promise<IncomingMessage>((resolve) => {
@@ -180,7 +180,7 @@ test('a client that reads nothing stops the source, and is cut off', async () =>
   });
   const broken = new Promise((resolve) => response.once('error', resolve).once('aborted', resolve));
   response.pause();
-  await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['without end']);
+  await expect.poll(() => ended).toEqual(['without end']);
   // No more than the connection's buffers.
   expect(made.pieces).toBeLessThan(1_000);
   response.resume();
