@@ -238,7 +238,7 @@ test('a reading afterwards adds what is new, and nothing twice', async () => {
   const [post] = await findPosts(o.db, o.user, day(5));
   if (!post) throw new Error('the post is stored');
   for (const kind of ['reaction', 'comment'] as const) {
-    const stop = AbortSignal.timeout(20_000);
+    const stop = AbortSignal.timeout(60_000);
     const reading = {
       post,
       kind,

@@ -83,11 +83,11 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
       await insertSubscription({ db }, { userId, subscriptionId: `sub_${userId}`, now });
       await getCredits(deps, userId);
       await runInTransaction(db, (tx) => startDataProcessing(deps, tx, userId));
-      await processData(deps, userId, AbortSignal.timeout(20_000));
+      await processData(deps, userId, AbortSignal.timeout(60_000));
       return userId;
     },
     check: (userId: string, requestedBy: RequestedBy = 'member') =>
-      checkPosts(deps, { userId, requestedBy, stop: AbortSignal.timeout(20_000) }),
+      checkPosts(deps, { userId, requestedBy, stop: AbortSignal.timeout(60_000) }),
     write: (author: string) => sandbox.network.posting.write(person(author), { natural: false }).id,
     act: (postId: string, actor: string, act: Act) => {
       const post = sandbox.network.findPost(postId);

@@ -51,7 +51,7 @@ async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
     user,
     pages,
     gateway,
-    read: (changed: Partial<NetworkGateway> = {}, abortSignal = AbortSignal.timeout(20_000)) =>
+    read: (changed: Partial<NetworkGateway> = {}, abortSignal = AbortSignal.timeout(60_000)) =>
       processData({ ...started.deps, network: { ...gateway, ...changed } }, user, abortSignal),
     progress: async () => (await started.getProcessing(user)).body,
     mailsWaiting: async () => {
@@ -108,7 +108,7 @@ test('a finished, missing or ownerless processing reads nothing', async () => {
   await o.read();
   await o.db.updateTable('users').set({ deleted_at: null }).execute();
   const stranger = await o.addUser();
-  await processData(o.deps, stranger, AbortSignal.timeout(20_000));
+  await processData(o.deps, stranger, AbortSignal.timeout(60_000));
   expect(o.pages).toEqual([]);
   expect(await o.progress()).toMatchObject({ dataProcessing: true, posts: { known: null } });
 

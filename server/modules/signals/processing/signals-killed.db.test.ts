@@ -125,7 +125,7 @@ test('a worker that is killed repeatedly loses and duplicates no signal, and sen
   expect(signals).toBe(row.signals);
   expect(signals).toBe(countTruth(sandbox, posts));
   expect(mails).toBe(1);
-}, 150_000);
+}, 300_000);
 
 async function killed(reader: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => reader.once('exit', resolve));

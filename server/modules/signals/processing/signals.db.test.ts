@@ -138,7 +138,7 @@ test('a post that cannot be read for a day does not block the rest', async () =>
   const o = await processing({ clock, works: false });
   const user = await linkedUser(o, 'new-ada');
   await o.begin(user);
-  const read = () => processData(o.deps, user, AbortSignal.timeout(20_000));
+  const read = () => processData(o.deps, user, AbortSignal.timeout(60_000));
   o.watch.onCall = () => {
     if (o.calls.at(-1)?.includes('post-reactions'))
       o.faults.add({ service: 'network', kind: '500' });
@@ -241,7 +241,7 @@ test.each([
     const user = await linkedUser(o, 'new-ada');
     const truth = truthOf(o, 'new-ada');
     await o.begin(user);
-    const read = () => processData(o.deps, user, AbortSignal.timeout(20_000));
+    const read = () => processData(o.deps, user, AbortSignal.timeout(60_000));
     const progress = async () => (await o.getProcessing(user)).body;
 
     if (answers > 0) o.faults.add({ service: 'network', kind: 'slow', delayMs: 0, times: answers });

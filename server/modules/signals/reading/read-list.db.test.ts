@@ -75,7 +75,7 @@ async function reading(pages = PAGES) {
           owner: { memberId: memberId('owner'), publicIdentifier: null },
           isHistory: false,
           planNow: o.clock.now(),
-          stop: AbortSignal.timeout(20_000),
+          stop: AbortSignal.timeout(60_000),
           spender: { share: 'checks', userId: o.userId },
           afterPage: async () => {
             if (page === killedAt) throw new Error('killed');

@@ -74,7 +74,7 @@ const read = (
       owner,
       notes: new Map(),
       mayReadReplies: async () => true,
-      stop: AbortSignal.timeout(20_000),
+      stop: AbortSignal.timeout(60_000),
       spender: PRIVACY_SPENDER,
     },
   );

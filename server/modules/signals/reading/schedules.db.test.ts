@@ -93,7 +93,7 @@ async function live(database: TestDatabase, seed: number): Promise<string[]> {
       const kill = dice.chance(kills);
       await readList(deps, {
         ...reading,
-        stop: AbortSignal.timeout(20_000),
+        stop: AbortSignal.timeout(60_000),
         afterPage: async () => {
           if (kill) throw new Error('killed before the commit');
         },

@@ -27,7 +27,7 @@ async function withPosts(posts: number) {
       return answer(ids.indexOf(asked[0]), ...asked);
     };
     const network = { ...o.deps.network, reactions };
-    const { requestedBy = 'plan', stop = AbortSignal.timeout(20_000) } = as;
+    const { requestedBy = 'plan', stop = AbortSignal.timeout(60_000) } = as;
     return checkPosts({ ...o.deps, network }, { userId: user, requestedBy, stop });
   };
   return { ...o, user, ids, read, checkWith };

@@ -56,7 +56,7 @@ test('a member who asks for a check sees a single comment, even if calls are exp
 
 function checkWith(o: Tracked, userId: string, answers: Partial<CheckDeps['network']>) {
   const network = { ...o.deps.network, ...answers };
-  const stop = AbortSignal.timeout(20_000);
+  const stop = AbortSignal.timeout(60_000);
   return checkPosts({ ...o.deps, network }, { userId, requestedBy: 'member', stop });
 }
 
@@ -452,7 +452,7 @@ test.each(['recentPosts', 'reactions'] as const)(
         return network[call](...asked, PRIVACY_SPENDER);
       },
     };
-    const stop = AbortSignal.timeout(20_000);
+    const stop = AbortSignal.timeout(60_000);
     await checkPosts(
       { ...o.deps, network: erasing },
       { userId: user, requestedBy: 'member', stop },
@@ -510,7 +510,7 @@ test('a comment whose time is before its post is kept as long as others, and cha
   for (const _ of [1, 2]) {
     o.clock.advance({ hours: 1 });
     await checkWith(o, user, inSeconds);
-    await deleteDue(o.deps, AbortSignal.timeout(20_000));
+    await deleteDue(o.deps, AbortSignal.timeout(60_000));
   }
   expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
   const used = await o.db

@@ -35,7 +35,7 @@ test('a listing of many pages stays within the budget, and keeps the pages that 
   await checkPosts(deps, {
     userId: user,
     requestedBy: 'member',
-    stop: AbortSignal.timeout(20_000),
+    stop: AbortSignal.timeout(60_000),
   });
   expect(o.calls.length - before).toBe(4);
   const posts = await o.db.selectFrom('posts').select(['post_id', 'missing_at']).execute();

@@ -138,7 +138,7 @@ test.each<[string, CheckDeps['network']['recentPosts']]>([
     await requestCheck(o.deps, user);
     return answer(...asked);
   };
-  const stop = AbortSignal.timeout(20_000);
+  const stop = AbortSignal.timeout(60_000);
   const deps = { ...o.deps, network: { ...o.deps.network, recentPosts } };
   await checkPosts(deps, { userId: user, requestedBy: 'plan', stop });
   expect(await o.due()).toEqual([user]);

@@ -138,7 +138,7 @@ test('a profile counts as gone after two checks an hour apart, until a check fin
   const checkWithout = (answers: Partial<CheckDeps['network']>) =>
     checkPosts(
       { ...o.deps, network: { ...o.deps.network, ...answers } },
-      { userId: user, requestedBy: 'member', stop: AbortSignal.timeout(20_000) },
+      { userId: user, requestedBy: 'member', stop: AbortSignal.timeout(60_000) },
     );
   const nextIn = async () =>
     (await o.planOf(user)).next_check_at.getTime() - o.clock.now().getTime();
