@@ -13,12 +13,10 @@ type Context = {
 
 /**
  * Whether a question takes a thing for granted that no fact names: “How was the layoff?” says that
- * there was one. What the person does may be asked: “How do you decide that?” With a quotation or a
- * pattern in it, the question is about that.
+ * there was one. What the person does may be asked: “How do you decide that?”
  */
 export function takesThingForGranted(words: readonly Word[], context: Context): boolean {
   const line = formatLine(words);
-  if (/ (?:pp|qx\d+) /.test(line)) return false;
   // In Spanish the verb alone says who is meant: “¿Busca trabajo?”
   const isVerbAlone =
     context.language === 'es' && !context.grammar.you.test(line) && !/ (?:me|nos) /.test(line);

@@ -92,5 +92,5 @@ test.for([
 test('a change of the words of the request counts its version up', () => {
   const texts = [true, false].map((isMember) => whole(openerContext({ author: { isMember } })));
   const words = texts.map((text) => createHash('sha256').update(text).digest('hex').slice(0, 12));
-  expect([PROMPT_VERSION, ...words]).toEqual([6, 'a357b6d792af', 'fd6eb0fe22b4']);
+  expect([PROMPT_VERSION, ...words]).toEqual([7, '1b8f6e1fc66e', '64e39806ca47']);
 });

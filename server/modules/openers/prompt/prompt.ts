@@ -10,7 +10,7 @@ import type { CheckContext, Draft } from '../check/draft.ts';
 import { cleanForModel } from './clean.rules.ts';
 import { READERS_SYSTEM_WORDS, SYSTEM_WORDS } from './system-words.ts';
 
-export const PROMPT_VERSION = 6;
+export const PROMPT_VERSION = 7;
 
 export type Prompt = { system: string; user: string };
 

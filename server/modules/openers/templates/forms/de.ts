@@ -15,7 +15,7 @@ export const de: Forms = {
       '{quote} Kurz gesagt: weniger ordentlich, als es im Beitrag klingt.',
     ],
     question: [
-      'Zu {quote}: Zweifeln Sie am Weg oder am Ergebnis?',
+      'Zu {quote}: Zweifeln Sie daran, wie es gemacht wurde, oder daran, was herauskam?',
       'Sie fragen {quote}. Welche Antwort würde Sie überzeugen?',
       'Zu {quote}: Wie würden Sie das ausprobieren?',
       'Was würden Sie mit der Antwort auf {quote} anfangen?',

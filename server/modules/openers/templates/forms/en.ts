@@ -15,7 +15,7 @@ export const en: Forms = {
       '{quote} Short version: less tidily than the post makes it sound.',
     ],
     question: [
-      'On {quote}: is it the method you doubt, or the result?',
+      'On {quote}: do you doubt how it was done, or what came out?',
       'You asked {quote}. What would a convincing answer look like to you?',
       'About {quote}: have you tried it yourself, or are you about to?',
       'As {role}, what would you do with the answer to {quote}?',

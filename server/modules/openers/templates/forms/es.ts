@@ -15,9 +15,9 @@ export const es: Forms = {
       '{quote} En pocas palabras: con menos orden de lo que parece en la publicación.',
     ],
     question: [
-      'Sobre {quote}: ¿es dudoso el método o el resultado?',
+      'Sobre {quote}: ¿te parece dudoso cómo se hizo, o lo que salió?',
       'Preguntas {quote}. ¿Qué respuesta te convencería?',
-      'Sobre {quote}: ¿lo has probado ya?',
+      'Sobre {quote}: ¿te animarías a probarlo?',
       '¿Qué harías con la respuesta a {quote}?',
     ],
   },
@@ -38,7 +38,7 @@ export const es: Forms = {
       'Escribes {quote}. ¿Cómo te diste cuenta?',
       'Sobre {quote}: ¿lo ven todos así en tu equipo?',
       '¿Qué tendría que cambiar para que {quote} dejara de ser cierto?',
-      '¿Es habitual {quote}, o fue un caso aislado?',
+      '¿Te parece habitual {quote}, o fue un caso aislado?',
     ],
   },
   reaction: {
@@ -95,7 +95,7 @@ export const es: Forms = {
       'Si {topic} te hizo torcer el gesto, me gustaría saber dónde.',
     ],
     question: [
-      '¿Qué deja fuera {topic}?',
+      '¿Qué te falta en {topic}?',
       '¿Te pasa también lo de {topic}?',
       '¿Qué parte de {topic} no funcionaría en tu caso?',
       '¿Qué le preguntarías a quien escribió {topic}?',

@@ -15,7 +15,7 @@ export const fr: Forms = {
       '{quote} En bref : moins proprement que le post ne le laisse croire.',
     ],
     question: [
-      'Sur {quote} : doutez-vous de la méthode ou du résultat ?',
+      'Sur {quote} : doutez-vous de ce qui a été fait, ou de ce qui en est sorti ?',
       'Vous demandez {quote}. Quelle réponse serait convaincante ?',
       'Sur {quote} : comment feriez-vous l’essai ?',
       'Que feriez-vous de la réponse à {quote} ?',
@@ -36,7 +36,7 @@ export const fr: Forms = {
     ],
     question: [
       "Vous écrivez {quote}. Comment l'avez-vous remarqué ?",
-      "Sur {quote} : est-ce l'avis de tout le monde chez vous ?",
+      'Sur {quote} : est-ce que chacun le voit ainsi chez vous ?',
       'Que faudrait-il changer pour que {quote} ne soit plus vrai ?',
       'Voyez-vous souvent {quote}, ou était-ce un cas isolé ?',
     ],

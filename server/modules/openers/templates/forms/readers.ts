@@ -14,7 +14,7 @@ export const READERS_FORMS: Readonly<Record<OpenerLanguage, ReadersForms>> = {
         'You asked {quote}, and I had to go back and read the post again.',
       ],
       question: [
-        'On {quote}: is it the method you doubt, or the result?',
+        'On {quote}: do you doubt how it was done, or what came out?',
         'About {quote}: have you tried it yourself, or are you about to?',
       ],
     },
@@ -58,7 +58,7 @@ export const READERS_FORMS: Readonly<Record<OpenerLanguage, ReadersForms>> = {
         'Sie fragen {quote}, und ich musste den Beitrag noch einmal lesen.',
       ],
       question: [
-        'Zu {quote}: Zweifeln Sie am Weg oder am Ergebnis?',
+        'Zu {quote}: Zweifeln Sie daran, wie es gemacht wurde, oder daran, was herauskam?',
         'Zu {quote}: Wie würden Sie das ausprobieren?',
       ],
     },
@@ -102,7 +102,7 @@ export const READERS_FORMS: Readonly<Record<OpenerLanguage, ReadersForms>> = {
         "Vous demandez {quote}, et j'ai dû relire le post.",
       ],
       question: [
-        'Sur {quote} : doutez-vous de la méthode ou du résultat ?',
+        'Sur {quote} : doutez-vous de ce qui a été fait, ou de ce qui en est sorti ?',
         'Sur {quote} : comment feriez-vous l’essai ?',
       ],
     },
@@ -146,8 +146,8 @@ export const READERS_FORMS: Readonly<Record<OpenerLanguage, ReadersForms>> = {
         'Preguntas {quote}, y tuve que volver a leer la publicación.',
       ],
       question: [
-        'Sobre {quote}: ¿es dudoso el método o el resultado?',
-        'Sobre {quote}: ¿lo has probado ya?',
+        'Sobre {quote}: ¿te parece dudoso cómo se hizo, o lo que salió?',
+        'Sobre {quote}: ¿te animarías a probarlo?',
       ],
     },
     comment: {
