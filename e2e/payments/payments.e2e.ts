@@ -14,7 +14,7 @@ const BOUNCES = 'AT86 1904 3002 3547 3202';
 test.slow();
 
 test(
-  'a card opens the plan when its holder has confirmed, and a dispute leaves it open',
+  'a card opens the plan when its holder has confirmed, and a dispute ends it',
   LONG,
   async ({ page, product, sandbox }) => {
     const person = someone();
@@ -32,8 +32,9 @@ test(
 
     await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'dispute');
     await expect.poll(() => product.said()).toContain('a payment is disputed');
+    await expect.poll(() => product.said()).toContain('its payment is disputed');
     await page.reload();
-    await expect(card(page)).toContainText('Active');
+    await expect(card(page)).not.toContainText('Active');
   },
 );
 

@@ -45,10 +45,9 @@ const AREAS: readonly Area[] = [
 export const BY_HAND: readonly string[] = [
   'Stripe › Billing › Revenue recovery › Retries: Smart Retries within two weeks, then cancel or mark unpaid. Rapport ends an unpaid plan after fifteen days.',
   'Stripe › Billing › Customer emails: off for receipts, refunds and failed payments, which Rapport sends; on for confirmations of 3D Secure.',
-  'Stripe › Disputes: cancel the subscription when a payment is disputed, which Rapport does not do.',
   'Stripe › Payments › Adaptive Pricing: Rapport switches it off at checkout, so that a buyer pays the currency shown.',
   'Stripe › Tax: decided with your accountant; STRIPE_AUTOMATIC_TAX=on needs Stripe Tax to be set up.',
-  'Stripe › Product catalog › Promotion codes: created by hand; they apply to yearly prices only.',
+  'Stripe › Product catalog › Promotion codes: created by hand; they apply to yearly prices only. Limit each to a product: its discount goes along to a larger plan.',
   'Stripe › Business details: public name, support address and branding, which buyers see.',
   'Google Auth Platform › Audience: published, not “Testing”; scopes openid, email and profile.',
   'Mail: a test mail (--touch) in the inbox and not in spam, with spf=pass, dkim=pass and dmarc=pass.',

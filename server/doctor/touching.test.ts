@@ -189,7 +189,7 @@ async function command(words: string[], environment: Record<string, string>) {
   return { status, out };
 }
 
-// Retries, mails to customers, disputes and promotion codes are set in the Dashboard (–).
+// Retries, mails to customers and promotion codes are set in the Dashboard (–).
 test('the command needs no database, makes none, and fails on problems alone', async () => {
   const services = await rightServices({ secretKey: 'sk_test_doctor' });
   const home = mkdtempSync(join(tmpdir(), 'rapport-doctor-'));
@@ -218,7 +218,7 @@ test('the command needs no database, makes none, and fails on problems alone', a
     /^ {2}PROBLEM {2}model +The server rejects LLM_API_KEY \(401\)\n +→ LLM_API_KEY$/m,
   );
   expect(broken.out).toContain('Check by hand');
-  for (const place of ['Retries', 'Customer emails', 'Disputes', 'Promotion codes'])
+  for (const place of ['Retries', 'Customer emails', 'Promotion codes'])
     expect(broken.out).toMatch(new RegExp(`Stripe › (.+ › )?${place}: `));
   for (const secret of ['sk_test_doctor', 'whsec_doctor', 'google-secret', 'model-key', 'fp-key'])
     expect(broken.out + out).not.toContain(secret);

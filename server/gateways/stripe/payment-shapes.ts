@@ -105,7 +105,12 @@ export type StripeCharge = z.output<typeof Charge>;
 
 export const ChargesReply = z.object({ data: z.array(Charge) });
 
-export const ChargeOwnerReply = z.object({ customer: z.optional(z.nullable(reference)) });
+export const ChargeOwnerReply = z.pipe(
+  z.object({ customer: z.optional(z.nullable(reference)), created: time }),
+  z.transform(({ customer, created }) =>
+    customer ? { customerId: customer, paidAt: created } : null,
+  ),
+);
 
 const PaidWith = z.object({
   created: time,

@@ -5,10 +5,9 @@ import * as shapes from './payment-shapes.ts';
 export function createPaymentCalls({ ask }: StripeCalls) {
   return {
     /** Null if the charge is unknown or belongs to no customer. */
-    customerOfCharge: (chargeId: string) =>
-      ask<string | null>(
-        async (stripe) =>
-          shapes.ChargeOwnerReply.parse(await stripe.charges.retrieve(chargeId)).customer ?? null,
+    findOwnerOfCharge: (chargeId: string) =>
+      ask<{ customerId: string; paidAt: Date } | null>(
+        async (stripe) => shapes.ChargeOwnerReply.parse(await stripe.charges.retrieve(chargeId)),
         replaceMissing(null),
       ),
 

@@ -34,6 +34,14 @@ export const endUnpaidJob = defineJob({
   expireInSeconds: 60,
 });
 
+export const endDisputedJob = defineJob({
+  name: 'billing.end-disputed',
+  schema: z.strictObject({ customerId: buildJobId(), chargeId: buildJobId() }),
+  singleton: ({ chargeId }) => chargeId,
+  retryLimit: 500,
+  expireInSeconds: 60,
+});
+
 /** Sent after an unpaid change of plan, and again when it is paid. */
 export const settleCreditJob = defineJob({
   name: 'billing.settle-credit',

@@ -9,6 +9,7 @@ import {
   cancelDuplicate,
   endBillingOfCustomer,
   endBillingOfUser,
+  endDisputed,
   endUnpaid,
 } from './leaving/ending.ts';
 import { replayDataErasures } from './leaving/replay.ts';
@@ -24,6 +25,7 @@ export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
     handle(jobs.syncCustomerJob, ({ customerId }) => runSyncJob(deps, customerId)),
     handle(jobs.cancelDuplicateJob, (duplicate) => cancelDuplicate(deps, duplicate)),
     handle(jobs.endUnpaidJob, (unpaid) => endUnpaid(deps, unpaid)),
+    handle(jobs.endDisputedJob, (disputed) => endDisputed(deps, disputed)),
     handle(jobs.settleCreditJob, ({ customerId, subscriptionId }) =>
       deps.stripe.withdrawCredit(customerId, subscriptionId, 'unpaid'),
     ),

@@ -118,6 +118,25 @@ export async function endUnpaid(
   if (unpaid.isReturned) await stripe.withdrawCredit(customerId, subscriptionId, 'all');
 }
 
+/** Its member took the payment back: without an end, a disputed year would open month after month. */
+export async function endDisputed(
+  { stripe, jobs, log }: Pick<Deps, 'stripe' | 'jobs' | 'log'>,
+  { customerId, chargeId }: { customerId: string; chargeId: string },
+): Promise<void> {
+  const charge = await stripe.findOwnerOfCharge(chargeId);
+  const { subscriptions } = await stripe.readCustomer(customerId);
+  for (const { id: subscriptionId, createdAt, hasEnded } of subscriptions) {
+    // A later one was paid for by another charge.
+    if (!charge || hasEnded || createdAt > charge.paidAt) continue;
+    await stripe.cancelSubscription(subscriptionId);
+    log.warn(
+      { customerId, subscriptionId },
+      'a subscription ended because its payment is disputed',
+    );
+  }
+  await jobs.send(syncCustomerJob, { customerId });
+}
+
 /**
  * After a new read: the current subscription may have ended, and a pending debit cannot be refunded
  * yet.

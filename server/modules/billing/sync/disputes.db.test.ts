@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { billing } from '../billing.fixture.ts';
+import { getCredits } from '../credits/credits.ts';
 import { syncCustomer } from './customer-sync.ts';
 
 // Disputes and refunds name a charge, and no customer (types).
@@ -21,6 +22,33 @@ test('a dispute, whose event has no customer, is found by its charge and reporte
   ]);
   await o.work();
   expect(await inbox()).toMatchObject([{ state: 'done' }]);
+});
+
+test('T98 a member who takes a payment back through the bank loses its plan, and no later one', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const first = await o.pay(user, 'package_four', 'yearly');
+  await o.comeBack(first.session);
+  o.control.subscriptionAction(first.subscription, 'dispute');
+  const [event] = (await o.stripe('GET', '/events', { type: 'charge.dispute.created' })).data;
+  const inquiry = structuredClone(event) as { data?: { object?: { status?: string } } };
+  if (inquiry.data?.object) inquiry.data.object.status = 'warning_needs_response';
+  const standing = () =>
+    o.db.selectFrom('subscriptions').select(['status', 'product_name']).execute();
+  await o.deliver({ ...inquiry, id: 'evt_inquiry' });
+  await o.work();
+  expect(await standing()).toMatchObject([{ status: 'active' }]);
+  await o.deliver(event);
+  await o.work();
+  expect(await standing()).toMatchObject([{ status: 'canceled' }]);
+  expect((await getCredits(o.deps, user)).signal.baseCredits).toBe(0);
+
+  o.control.advanceClock(60);
+  const second = await o.pay(user, 'package_one');
+  await o.comeBack(second.session);
+  await o.deliver({ ...event, id: 'evt_again' });
+  await o.work();
+  expect(await standing()).toEqual([{ status: 'active', product_name: 'Classic' }]);
 });
 
 test('a dispute of an unknown charge is ignored, and one that cannot be looked up comes again', async () => {

@@ -36,6 +36,7 @@ async function hour(
         connectedAccount: null,
         customerId: null,
         chargeId: charges[index] ?? null,
+        isInquiry: false,
         testClockId: null,
       })),
       unreadable,

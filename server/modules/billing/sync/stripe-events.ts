@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
-import { syncCustomerJob } from '../billing.jobs.ts';
+import { endDisputedJob, syncCustomerJob } from '../billing.jobs.ts';
 import { findCustomersOnTestClock, findOwner } from '../billing.store.ts';
 import { insertEvent } from './events.store.ts';
 
@@ -45,7 +45,10 @@ export async function receiveEvent(
 }
 
 const FOR_THE_OPERATOR: ReadonlyMap<string, string> = new Map([
-  ['charge.dispute.created', 'a payment is disputed: answer it in the Stripe Dashboard'],
+  [
+    'charge.dispute.created',
+    'a payment is disputed, which ends its plan: answer it in the Stripe Dashboard',
+  ],
   ['refund.failed', 'a refund has failed, though its member has been notified: refund another way'],
 ]);
 
@@ -73,6 +76,10 @@ export async function acceptEvent(
     });
     if (!isNew) return;
     for (const customerId of customers) await deps.jobs.send(syncCustomerJob, { customerId });
+    const { customerId, chargeId } = event;
+    const isTakenBack = event.type === 'charge.dispute.created' && !event.isInquiry;
+    if (isTakenBack && customers.length > 0 && customerId && chargeId)
+      await deps.jobs.send(endDisputedJob, { customerId, chargeId });
   });
 }
 
@@ -82,7 +89,8 @@ async function withCustomer(
   event: StripeEvent,
 ): Promise<StripeEvent> {
   if (event.customerId !== null || event.chargeId === null) return event;
-  return { ...event, customerId: await stripe.customerOfCharge(event.chargeId) };
+  const owner = await stripe.findOwnerOfCharge(event.chargeId);
+  return { ...event, customerId: owner?.customerId ?? null };
 }
 
 const RELEVANT_PREFIXES = [
