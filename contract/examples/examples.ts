@@ -1,4 +1,4 @@
-import { INSIGHTS, OVERVIEW } from './figures.ts';
+import { COUNTED_POST, INSIGHTS, OVERVIEW } from './figures.ts';
 import { CURSOR, LEAD, POST, SIGNAL, TOUCH } from './people.ts';
 
 export type OperationExample = { readonly request?: unknown; readonly response?: unknown };
@@ -95,6 +95,13 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
   deleteTouch: { response: { deleted: true } },
   previewLeadExport: { response: TABLE_PREVIEW },
   getInsights: { response: INSIGHTS },
+  getPost: {
+    response: {
+      ...COUNTED_POST,
+      countedAt: '2026-11-03T09:14:00.000Z',
+      membersReached: { count: 9_871, from: null, until: '2026-11-02' },
+    },
+  },
   getComposer: {
     response: {
       channels: ['reply', 'note-200', 'note-300', 'message'],

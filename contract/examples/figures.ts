@@ -35,6 +35,15 @@ export const OVERVIEW = {
   posts: { known: 51, newestAt: POST.postedAt, halfLifeHours: 18.5 },
 };
 
+export const COUNTED_POST = {
+  ...POST,
+  kind: 'text',
+  reactions: 80,
+  comments: 14,
+  reposts: 2,
+  impressions: { count: 18_204, from: null, until: '2026-11-02' },
+};
+
 export const INSIGHTS = {
   since: '2026-08-05T09:20:00.000Z',
   until: '2026-11-03T09:20:00.000Z',
@@ -63,11 +72,7 @@ export const INSIGHTS = {
     countedUntil: '2026-11-03T09:14:00.000Z',
     items: [
       {
-        ...POST,
-        kind: 'text',
-        reactions: 80,
-        comments: 14,
-        reposts: 2,
+        ...COUNTED_POST,
         isSettled: false,
         isFarAbove: false,
       },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dateTime } from '../http/codecs.ts';
 import { ENGAGEMENT_GAPS, INSIGHT_DAYS, POST_KINDS } from '../insights.ts';
 import { route } from '../http/route.ts';
+import { RowNumber } from '../leads.ts';
 import { SignalPost } from '../signals.ts';
 import { MonthQuantiles } from './profiles.ts';
 
@@ -23,6 +24,25 @@ const Window = {
   low: z.number(),
   high: z.number(),
 };
+
+/** A count of a post in the member's own files, as LinkedIn counts it. */
+const FileCount = z.object({
+  count: z.int(),
+  /** Of a post from before the days of the file: the first day that counts. */
+  from: z.nullable(z.iso.date()),
+  /** The last day that counts, in UTC. */
+  until: z.iso.date(),
+});
+export type FileCount = z.output<typeof FileCount>;
+
+const CountedPost = z.extend(SignalPost, {
+  kind: z.nullable(z.enum(POST_KINDS)),
+  reactions: z.int(),
+  comments: z.int(),
+  reposts: z.int(),
+  /** Null if no file says it. */
+  impressions: z.nullable(FileCount),
+});
 
 export const getInsights = route({
   method: 'GET',
@@ -64,16 +84,7 @@ export const getInsights = route({
         /** When the first and the last of the posts was counted. */
         countedFrom: z.nullable(dateTime()),
         countedUntil: z.nullable(dateTime()),
-        items: z.array(
-          z.extend(SignalPost, {
-            kind: z.nullable(z.enum(POST_KINDS)),
-            reactions: z.int(),
-            comments: z.int(),
-            reposts: z.int(),
-            isSettled: z.boolean(),
-            isFarAbove: z.boolean(),
-          }),
-        ),
+        items: z.array(z.extend(CountedPost, { isSettled: z.boolean(), isFarAbove: z.boolean() })),
       }),
       kinds: z.array(ComparedGroup),
       /** By `1` (Monday) to `7`. */
@@ -125,6 +136,24 @@ export const getInsights = route({
     }),
   },
   heavy: true,
+  errors: [],
+});
+
+export const getPost = route({
+  method: 'GET',
+  path: '/insights/posts/:no',
+  summary: 'Get the counts of a post, by the data service and by the imported files',
+  access: { session: ['web'], token: ['insights:read'], activePlan: true },
+  params: RowNumber,
+  owned: 'no',
+  replies: {
+    200: z.extend(CountedPost, {
+      /** When the data service counted reactions, comments and reposts. */
+      countedAt: dateTime(),
+      /** Null if no file of the post says it. */
+      membersReached: z.nullable(FileCount),
+    }),
+  },
   errors: [],
 });
 

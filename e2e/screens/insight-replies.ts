@@ -36,6 +36,7 @@ function posts(count: number, days: number): Post[] {
       reactions: Math.round(all * 0.8),
       comments: Math.round(all * 0.15),
       reposts: all - Math.round(all * 0.8) - Math.round(all * 0.15),
+      impressions: index % 4 === 3 ? null : { count: all * 41, from: null, until: '2026-11-11' },
       isSettled: age >= 7,
       isFarAbove,
     };

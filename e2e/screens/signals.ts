@@ -13,6 +13,20 @@ import {
 } from './signal-replies.ts';
 import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
 
+const POST = {
+  no: 1,
+  url: 'https://www.linkedin.com/feed/update/urn:li:activity:7001',
+  title: 'The three questions that every board asks about net revenue retention in a bad year',
+  postedAt: ago(400),
+  kind: 'text',
+  reactions: 1_204,
+  comments: 188,
+  reposts: 21,
+  countedAt: ago(1),
+  impressions: { count: 184_202, from: null, until: '2026-11-11' },
+  membersReached: { count: 91_840, from: null, until: '2026-11-09' },
+};
+
 type Answers = Parameters<typeof answer>[1];
 
 async function answerSignals(page: Page, answers?: Answers): Promise<void> {
@@ -53,6 +67,16 @@ export function signalScreens(): Screen[] {
       await list(page, {}, '?kind=comment&person=1&state=new&search=drop');
       const filters = page.getByRole('button', { name: /^Filters/ });
       if (await filters.isVisible()) await filters.click();
+    },
+    async 'signals: one post'(page) {
+      await page.route('**/api/insights/posts/1', (route) => route.fulfill({ json: POST }));
+      await list(page, {}, '?post=1');
+      await expect(page.getByText('Members reached')).toBeVisible();
+    },
+    async 'signals: one post, its counts unavailable'(page) {
+      await failing(page, '**/api/insights/posts/1', 'unavailable');
+      await list(page, {}, '?post=1');
+      await expect(page.getByText('The counts of this post could not be loaded')).toBeVisible();
     },
     async 'signals: a search that is too long'(page) {
       await list(page, {}, `?search=${encodeURIComponent('é'.repeat(10_000))}`);

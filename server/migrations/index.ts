@@ -87,6 +87,7 @@ import * as identityRoutes from './0131_identity_routes.ts';
 import * as stripeRoutes from './0132_stripe_routes.ts';
 import * as routesWithoutTokens from './0133_routes_without_tokens.ts';
 import * as signalsByWorth from './0136_signals_by_worth.ts';
+import * as membersReached from './0142_members_reached.ts';
 import * as imports from './0093_imports.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
@@ -180,4 +181,5 @@ export const migrations: Migrations = {
   '0132_stripe_routes': stripeRoutes,
   '0133_routes_without_tokens': routesWithoutTokens,
   '0136_signals_by_worth': signalsByWorth,
+  '0142_members_reached': membersReached,
 };

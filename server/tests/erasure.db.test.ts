@@ -145,6 +145,7 @@ function rowsByHand(userId: string, now: Date): Rows {
         kind: 'share',
         day: '2026-01-01',
         impressions: 1,
+        members_reached: 1,
         engagements: 1,
       },
     ],

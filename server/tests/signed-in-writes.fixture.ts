@@ -16,7 +16,7 @@ import { AGENT_WRITES } from './signed-in-agent-writes.fixture.ts';
 import { WEBHOOK_WRITES } from './signed-in-webhook-writes.fixture.ts';
 import { insertSubscription } from '../testing/subscription.ts';
 
-type Parts = {
+export type Parts = {
   body?: unknown;
   file?: string;
   params?: Record<string, string>;

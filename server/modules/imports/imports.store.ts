@@ -95,13 +95,15 @@ export async function insertPosts(
   posts: FileReading['posts'],
 ): Promise<void> {
   await sql`
-    insert into imported_posts (user_id, import_no, post_id, kind, day, impressions, engagements)
+    insert into imported_posts (user_id, import_no, post_id, kind, day, impressions, engagements,
+      members_reached)
     select ${userId}::uuid, ${no}::integer, * from unnest(
       ${posts.map(({ id }) => id)}::text[],
       ${posts.map(({ kind }) => kind)}::text[],
       ${posts.map(({ day }) => day)}::date[],
       ${posts.map(({ impressions }) => impressions)}::integer[],
-      ${posts.map(({ engagements }) => engagements)}::integer[])`.execute(tx);
+      ${posts.map(({ engagements }) => engagements)}::integer[],
+      ${posts.map(({ membersReached }) => membersReached)}::integer[])`.execute(tx);
 }
 
 export type KeyedPerson = KnownPerson & { readonly key: PersonKey };

@@ -45,6 +45,7 @@ export type ImportsTables = {
     day: Day;
     impressions: number | null;
     engagements: number | null;
+    members_reached: number | null;
   };
   /** Connections, invitations and the days of messages. Never shown by themselves. */
   known_people: {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { reaction, signals } from '../signals/signals.fixture.ts';
+import { findPost, getPost } from './counted-post.ts';
 import { getFileInsights } from './file-insights.ts';
+import { getInsights } from './insights.ts';
 
 const [OWN, OTHER, SHARE] = ['7300000000000000001', '7300000000000000002', '7300000000000000003'];
 const DAY_MS = 86_400_000;
@@ -19,7 +21,12 @@ async function withFile(engagements: number) {
   await o.arrive(user, [reaction('Mara'), reaction('Jonas')], { post: 1 });
   const day = (ago: number) =>
     new Date(o.clock.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10);
-  const add = async (no: number, until: string, posts: [id: string, count: number][]) => {
+  const add = async (
+    no: number,
+    until: string,
+    posts: [id: string, count: number][],
+    impressions: number | null = 900,
+  ) => {
     await sql`
       insert into imports (user_id, import_no, sha256, file_name, kind, imported_at, from_day,
         until_day, receipt)
@@ -31,11 +38,11 @@ async function withFile(engagements: number) {
     for (const [id, count] of posts) {
       await sql`
         insert into imported_posts values (${user}::uuid, ${no}::integer, ${id}, 'activity',
-          ${day(10)}::date, 900, ${count}::integer)`.execute(o.db);
+          ${day(10)}::date, ${impressions}::integer, ${count}::integer)`.execute(o.db);
     }
   };
   const read = () => getFileInsights(o.deps, user, { days: '90' });
-  return { day, add, read };
+  return { o, user, day, add, read };
 }
 
 test('LinkedIn’s engagements are people by name, people without names, and clicks and others', async () => {
@@ -70,4 +77,49 @@ test('of two files that cover a day or a post, the one that reaches further coun
   const { days, posts } = await read();
   expect(days).toEqual([{ day: day(10), impressions: 100, engagements: 40, newFollowers: 3 }]);
   expect(posts).toMatchObject([{ engagements: 12 }]);
+});
+
+test('a post has the same impressions in insights, on its page and among the files', async () => {
+  const { o, user, add, day, read } = await withFile(40);
+  const readAll = async () => {
+    const { posts } = await getInsights(o.deps, user, { days: '90' });
+    const post = await findPost(o.db, user, 1);
+    const page = post && (await getPost(o.db, user, post));
+    expect(posts.items[0]?.impressions).toEqual(page?.impressions);
+    return { files: (await read()).posts, page };
+  };
+  expect((await readAll()).page).toMatchObject({ impressions: null, membersReached: null });
+  await add(1, day(5), [[OWN, 12]]);
+  // A later file knows the post by another of its numbers; the last one does not list it as seen.
+  await add(2, day(1), [[SHARE, 20]], 1_100);
+  await add(3, day(0), [[OWN, 30]], null);
+  const { files, page } = await readAll();
+  expect(files).toMatchObject([{ engagements: 30, impressions: 1_100 }]);
+  expect(page?.impressions).toEqual({ count: 1_100, from: null, until: day(1) });
+  expect(await findPost(o.db, await o.addMember(300), 1)).toBeUndefined();
+});
+
+test('of a post from before the days of a file, the file of the post itself counts more', async () => {
+  const { o, user, add, day } = await withFile(40);
+  await add(1, day(0), [[OWN, 12]], 70);
+  await o.db
+    .updateTable('imports')
+    .set({ from_day: day(9) })
+    .execute();
+  const readPage = async () => {
+    const post = await findPost(o.db, user, 1);
+    return post && getPost(o.db, user, post);
+  };
+  expect(await readPage()).toMatchObject({ impressions: { count: 70, from: day(9) } });
+  await add(2, day(2), [[OWN, 40]]);
+  await o.db
+    .updateTable('imports')
+    .set({ kind: 'post-analytics', from_day: null, until_day: null })
+    .where('import_no', '=', 2)
+    .execute();
+  await o.db.updateTable('imported_posts').set({ members_reached: 500 }).execute();
+  expect(await readPage()).toMatchObject({
+    impressions: { count: 900, from: null, until: day(0) },
+    membersReached: { count: 500, from: null, until: day(0) },
+  });
 });

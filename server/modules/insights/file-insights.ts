@@ -43,7 +43,7 @@ function presentPost(post: FilePost, isServed: boolean): FileInsights['posts'][n
     url: post.post_url ?? `https://www.linkedin.com/feed/update/urn:li:${kind}:${id}`,
     title: post.post_text === null ? null : cutTitle(post.post_text),
     day,
-    impressions,
+    impressions: impressions?.count ?? null,
     engagements,
     ...(engagements === null
       ? { parts: null, gap: null }

@@ -8,12 +8,18 @@ export type PostCounts = Pick<
   'post_no' | 'posted_at' | 'kind' | 'reactions' | 'comments' | 'reposts' | 'counts_at'
 > & { post_url: string; post_text: string };
 
-export async function listPostCounts(db: Db, userId: string, since: Date): Promise<PostCounts[]> {
+/** The posts since a time, or one post. */
+export async function listPostCounts(
+  db: Db,
+  { userId, since, no }: { userId: string; since?: Date; no?: number },
+): Promise<PostCounts[]> {
   const { rows } = await sql<PostCounts>`
     select post_no, url as post_url, posted_at, left(text, ${POST_TEXT_LENGTH}::integer) as post_text,
       kind, reactions, comments, reposts, counts_at
     from posts
-    where user_id = ${userId}::uuid and posted_at >= ${since}::timestamptz
+    where user_id = ${userId}::uuid
+      and (${since ?? null}::timestamptz is null or posted_at >= ${since ?? null}::timestamptz)
+      and (${no ?? null}::integer is null or post_no = ${no ?? null}::integer)
     order by posted_at, post_no`.execute(db);
   return rows;
 }

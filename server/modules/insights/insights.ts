@@ -4,9 +4,10 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { listRings } from '../leads/leads.ts';
-import { presentPost } from '../signals/signals.ts';
 import { listFollowerCounts, getUtcOffsetHours } from '../tracking/tracking.ts';
 import { findAccount } from '../users/users.ts';
+import { presentCountedPost } from './counted-post.ts';
+import { type FilePost, listFilePosts } from './file-insights.store.ts';
 import { findBusiest, buildHourMap } from './hours.rules.ts';
 import {
   countReaders,
@@ -48,9 +49,10 @@ export async function getInsights(
   const timeZone = account?.timeZone ?? 'UTC';
   const localTime = createLocalTimes((at) => getUtcOffsetHours(timeZone, at));
   const span = { userId, since, until };
-  const [month, posts, hours, readers, followers] = await Promise.all([
+  const [month, posts, filePosts, hours, readers, followers] = await Promise.all([
     describeMonth(db, userId, until),
-    listPostCounts(db, userId, since),
+    listPostCounts(db, { userId, since }),
+    listFilePosts(db, { userId }),
     describeHours(db, span, localTime),
     describeReaders(db, span),
     listFollowerCounts(db, userId, since),
@@ -60,7 +62,7 @@ export async function getInsights(
     until,
     timeZone,
     month,
-    ...presentPosts(posts, localTime),
+    ...presentPosts(posts, filePosts, localTime),
     hours,
     readers,
     followers,
@@ -69,6 +71,7 @@ export async function getInsights(
 
 function presentPosts(
   rows: readonly PostCounts[],
+  filePosts: readonly FilePost[],
   localTime: (at: Date) => LocalTime,
 ): Pick<InsightsReply, 'posts' | 'kinds' | 'weekdays' | 'partsOfDay'> {
   const posts = rows.map((row) => ({
@@ -77,6 +80,7 @@ function presentPosts(
     countedAt: row.counts_at,
     engagement: row.reactions + row.comments + row.reposts,
   }));
+  const byNumber = new Map(filePosts.map((post) => [post.post_no, post]));
   const settled = posts.filter(isSettled);
   const limit = computeFarAboveLimit(settled);
   const counted = rows
@@ -94,11 +98,7 @@ function presentPosts(
       countedFrom: counted[0] ?? null,
       countedUntil: counted.at(-1) ?? null,
       items: posts.map((post) => ({
-        ...presentPost(post.row),
-        kind: post.row.kind,
-        reactions: post.row.reactions,
-        comments: post.row.comments,
-        reposts: post.row.reposts,
+        ...presentCountedPost(post.row, byNumber.get(post.row.post_no)),
         isSettled: isSettled(post),
         isFarAbove: post.engagement > limit,
       })),

@@ -202,6 +202,7 @@ function readPosts(
         day: formatDay(time),
         impressions: null,
         engagements: null,
+        membersReached: null,
       };
       // People copy rows; the first one is LinkedIn's.
       byId.set(ref.id, { ...post, [measure]: post[measure] ?? counted });

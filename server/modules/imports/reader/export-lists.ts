@@ -134,7 +134,7 @@ export async function readShares(
     if (ref === null) return counter.countRefused('no-post', row['sharelink'] ?? '');
     const day = readExportDay(row['date'] ?? '') ?? formatDay(computeCreationTime(ref.id));
     counter.countRead();
-    posts.set(ref.id, { ...ref, day, impressions: null, engagements: null });
+    posts.set(ref.id, { ...ref, day, impressions: null, engagements: null, membersReached: null });
   });
   return counter.finish();
 }

@@ -8,8 +8,9 @@ import type { Sheet } from './workbook.ts';
 const LABELS = {
   impressions: /^impressions$/i,
   engagements: /^social engagements$/i,
+  membersReached: /^members reached$/i,
   other:
-    /^(members reached|profile viewers|followers gained|reactions|comments|reposts|saves|sends|link engagements|premium|article|email|video|watch|average|clicks|click)/i,
+    /^(profile viewers|followers gained|reactions|comments|reposts|saves|sends|link engagements|premium|article|email|video|watch|average|clicks|click)/i,
 };
 
 /** The file of a single post: keys and values. Null if the workbook is none. */
@@ -22,6 +23,7 @@ export function readPostAnalytics(sheets: readonly Sheet[]): FileReading | null 
   const counter = new PartCounter(sheet.name, 'posts');
   let impressions: number | null = null;
   let engagements: number | null = null;
+  let membersReached: number | null = null;
   for (const row of sheet.rows.slice(start + 1)) {
     // Below it is the table of demographics, with three columns.
     if (!isBlank(row[2])) break;
@@ -30,6 +32,7 @@ export function readPostAnalytics(sheets: readonly Sheet[]): FileReading | null 
     if (value === null || label === '') continue;
     if (LABELS.impressions.test(label)) impressions = value;
     else if (LABELS.engagements.test(label)) engagements = value;
+    else if (LABELS.membersReached.test(label)) membersReached = value;
     else if (!LABELS.other.test(label)) {
       counter.countRefused('unknown-label', label);
       continue;
@@ -44,7 +47,7 @@ export function readPostAnalytics(sheets: readonly Sheet[]): FileReading | null 
   return {
     ...EMPTY_READING,
     kind: 'post-analytics',
-    posts: [{ ...ref, day, impressions, engagements }],
+    posts: [{ ...ref, day, impressions, engagements, membersReached }],
     parts: [receipt],
   };
 }

@@ -244,3 +244,29 @@ test.each([
 ])('T92 %s is refused with a sentence of its own', async (_, bytes, reason) => {
   expect(await findRefusal(bytes, 'file')).toBe(reason);
 });
+
+test('the file of a single post says its impressions, its engagements and its members reached', async () => {
+  const id = '7391234567890123456';
+  const address = `https://www.linkedin.com/feed/update/urn:li:activity:${id}/`;
+  const rows = [
+    ['Post URL', address],
+    ['Post Date', 'Nov 3, 2025'],
+    ['Post Publish Time', '8:00 AM'],
+    ['Post Performance', ''],
+    ['Impressions', '18,204'],
+    ['Members reached', '9,871'],
+    ['Profile viewers from this post', '12'],
+    ['Social engagements', '1,413'],
+    ['Reactions', '1,204'],
+    ['Post viewer demographics', '', ''],
+    ['Company size', '11-50 employees', '23%'],
+  ];
+  const reading = await readBytes(
+    writeWorkbook([{ name: 'PERFORMANCE', rows }], { isPoi: false }),
+    `SinglePostAnalytics_Ada Example_${id}.xlsx`,
+  );
+  expect(reading.kind).toBe('post-analytics');
+  expect(reading.posts).toMatchObject([
+    { id, impressions: 18_204, engagements: 1_413, membersReached: 9_871 },
+  ]);
+});

@@ -16,6 +16,7 @@ export type ReadPost = PostRef & {
   readonly day: string;
   readonly impressions: number | null;
   readonly engagements: number | null;
+  readonly membersReached: number | null;
 };
 
 export type KnownPerson = {

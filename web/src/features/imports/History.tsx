@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, getMessage } from '../../api/call.ts';
-import { IMPORTS_KEY } from '../../signed-in/query-client.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
@@ -85,7 +84,7 @@ function Undo({ receipt: { id, fileName } }: { receipt: Receipt }) {
   const undo = useMutation({
     mutationFn: () =>
       call('DELETE /imports/:id', { params: { id: String(id) }, inBackground: true }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [IMPORTS_KEY] }),
+    onSuccess: () => queries.invalidateQueries(),
   });
   if (!isAsking) {
     return (

@@ -6,7 +6,6 @@ import { getMessage } from '../../api/call.ts';
 import type { LineOf } from '../../api/lines.ts';
 import { uploadFile } from '../../api/upload.ts';
 import { formatCount } from '../../format/format.ts';
-import { IMPORTS_KEY } from '../../signed-in/query-client.ts';
 import type { Receipt } from './queries.ts';
 
 /** A file of this visit. `share` is the part that was sent, up to 1. */
@@ -65,7 +64,7 @@ export function useImporting() {
       setState(key, { type: 'refused', words: getMessage(error) ?? LOST });
     } finally {
       running.current.delete(key);
-      await queries.invalidateQueries({ queryKey: [IMPORTS_KEY] });
+      await queries.invalidateQueries();
     }
   };
   useEffect(() => {

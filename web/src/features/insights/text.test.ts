@@ -7,6 +7,7 @@ import { describeReaders } from './readers/readers.ts';
 import { shareWords } from './text.ts';
 
 const clock = createClock('UTC');
+const NOW = Date.parse('2026-11-20T09:00:00Z');
 const since = '2026-11-01T00:00:00.000Z';
 const post = (no: number, changed: Partial<InsightsPost> = {}): InsightsPost => ({
   no,
@@ -17,6 +18,7 @@ const post = (no: number, changed: Partial<InsightsPost> = {}): InsightsPost => 
   reactions: 30,
   comments: 3,
   reposts: 1,
+  impressions: null,
   isSettled: true,
   isFarAbove: false,
   ...changed,
@@ -43,9 +45,23 @@ test('the posts say their median, how many are far above, and which still collec
     '1 post stands far above the others.',
     '1 post is less than a week old and still collecting engagement: the hollow dot.',
   ]);
-  expect(buildPostsTable(posts(items, 8, 45.5), clock).rows).toEqual([
+  expect(buildPostsTable(posts(items, 8, 45.5), clock, NOW).rows).toEqual([
     ['Post 2', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'still collecting'],
     ['Post 1', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'far above'],
+  ]);
+});
+
+test('impressions are columns of their own with their days, only if a file has any', () => {
+  const seen = { count: 1_200, from: null, until: '2026-11-11' };
+  const { columns, rows } = buildPostsTable(
+    posts([post(1), post(2, { impressions: seen })], 8, 34),
+    clock,
+    NOW,
+  );
+  expect(columns.slice(6)).toEqual(['All', 'Impressions', 'Impressions counted', 'Note']);
+  expect(rows.map((row) => row.slice(6))).toEqual([
+    [34, 1_200, 'until Nov 11', ''],
+    [34, '', '', ''],
   ]);
 });
 

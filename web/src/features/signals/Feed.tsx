@@ -26,6 +26,7 @@ import { useFilters } from './useFilters.ts';
 import listPage from '../../signed-in/list-page.module.css';
 import css from './Signals.module.css';
 
+const PostCounts = lazy(async () => ({ default: (await import('./PostCounts.tsx')).PostCounts }));
 const WaitingBar = lazy(async () => ({ default: (await import('./WaitingBar.tsx')).WaitingBar }));
 
 type Props = {
@@ -119,6 +120,11 @@ export function Feed({ overview }: Props) {
         )}
       </div>
       <div className={css.feed} aria-busy={query.isPlaceholderData || query.isPending || undefined}>
+        {filters.post !== undefined && (
+          <Suspense>
+            <PostCounts no={filters.post} sourceName={overview?.source.name} />
+          </Suspense>
+        )}
         <ListHead
           filtering={filtering}
           overview={overview}

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type InputOf, type ReplyTo } from '../../api/call.ts';
 import { overviewQuery } from '../../signals/overview.ts';
-import { queryClient, SIGNALS_KEY } from '../../signed-in/query-client.ts';
+import { INSIGHTS_KEY, queryClient, SIGNALS_KEY } from '../../signed-in/query-client.ts';
 import type { Order } from './filters/filters.ts';
 
 export type SignalQuery = InputOf<'GET /signals'>['query'];
@@ -61,6 +61,14 @@ export const postsQuery = queryOptions({
   queryKey: [SIGNALS_KEY, 'posts'],
   queryFn: () => call('GET /signals/posts', { query: { limit: POSTS_LISTED }, inBackground: true }),
 });
+
+export type Post = ReplyTo<'GET /insights/posts/:no'>;
+
+export const postQuery = (no: number) =>
+  queryOptions({
+    queryKey: [INSIGHTS_KEY, 'post', no],
+    queryFn: () => call('GET /insights/posts/:no', { params: { no }, inBackground: true }),
+  });
 
 /** Null if the overview cannot be fetched; the next fetch then counts from there. */
 async function countAll(): Promise<number | null> {

@@ -30,7 +30,7 @@ export function PostsFigure({
   until: number;
   source: string;
 }) {
-  const { clock } = useTime();
+  const { clock, now } = useTime();
   const far = posts.items
     .filter((post) => post.isFarAbove)
     .toSorted((one, other) => sumEngagement(other) - sumEngagement(one));
@@ -45,7 +45,7 @@ export function PostsFigure({
         <p key={words}>{words}</p>
       ))}
       source={source}
-      table={buildPostsTable(posts, clock)}
+      table={buildPostsTable(posts, clock, now)}
     >
       <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
         {(width) => (

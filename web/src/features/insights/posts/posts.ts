@@ -1,6 +1,7 @@
 import { type PostKind, USUAL_MIN_POSTS } from '../../../../../contract/insights.ts';
 import type { ZoneClock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
+import { describeCountedDays } from '../../../signals/counted-days.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
 import { formatMedian, formatPosts } from '../text.ts';
@@ -59,9 +60,20 @@ export function logTicks(max: number): number[] {
   return ticks.slice(0, ticks.findIndex((tick) => tick >= max) + 1);
 }
 
-export function buildPostsTable({ items }: Posts, clock: ZoneClock): FigureTable {
+export function buildPostsTable({ items }: Posts, clock: ZoneClock, now: number): FigureTable {
+  const hasImpressions = items.some(({ impressions }) => impressions !== null);
   return {
-    columns: ['Post', 'Date', 'Kind', 'Reactions', 'Comments', 'Reposts', 'All', 'Note'],
+    columns: [
+      'Post',
+      'Date',
+      'Kind',
+      'Reactions',
+      'Comments',
+      'Reposts',
+      'All',
+      ...(hasImpressions ? ['Impressions', 'Impressions counted'] : []),
+      'Note',
+    ],
     rows: items
       .toReversed()
       .map((post) => [
@@ -72,9 +84,15 @@ export function buildPostsTable({ items }: Posts, clock: ZoneClock): FigureTable
         post.comments,
         post.reposts,
         sumEngagement(post),
+        ...(hasImpressions ? listImpressions(post, now) : []),
         describeNote(post),
       ]),
   };
+}
+
+function listImpressions({ impressions }: InsightsPost, now: number): (string | number)[] {
+  if (impressions === null) return ['', ''];
+  return [impressions.count, describeCountedDays(impressions, now)];
 }
 
 function describeNote({ isFarAbove, isSettled }: InsightsPost): string {
