@@ -90,5 +90,5 @@ test(
       await look(clear);
     }
   },
-  atScale({ short: 120_000, long: 900_000 }),
+  atScale({ short: 120_000, long: 3_600_000 }),
 );
