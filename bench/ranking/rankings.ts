@@ -5,7 +5,11 @@ import {
 } from '../../server/modules/leads/ranking/fit/fit.rules.ts';
 import { keepPlaceForNewFace } from '../../server/modules/leads/ranking/first-places.rules.ts';
 import { parseIdealCustomer } from '../../server/modules/leads/ranking/fit/ideal-customer.rules.ts';
-import { type Candidate, rankPeople } from '../../server/modules/leads/ranking/ranking.ts';
+import {
+  assessCandidate,
+  type Candidate,
+  rankPeople,
+} from '../../server/modules/leads/ranking/ranking.ts';
 import { findRings } from '../../server/modules/leads/ranking/rings.rules.ts';
 import {
   type Evidence,
@@ -84,13 +88,17 @@ export function ours(
   rules = known.rules,
   now = known.population.now,
 ): RankingOrder {
-  const { ranked, setAside } = rankPeople(known.candidates, {
+  const context = {
     now,
     knownSince: new Date(0),
     postsInWindow: known.population.posts,
     reactionsCountHalf: false,
     fit: buildFit(rules),
+  };
+  const assessed = known.candidates.map((candidate) => {
+    return { ...candidate, ...assessCandidate(candidate, context) };
   });
+  const { ranked, setAside } = rankPeople(assessed);
   const faces = new Set(ranked.filter(({ isNewFace }) => isNewFace).map(getPersonId));
   const { order } = keepPlaceForNewFace(ranked.map(getPersonId), {
     isOpen: () => true,
@@ -99,7 +107,7 @@ export function ours(
   return [...order, ...setAside.map(getPersonId)];
 }
 
-const getPersonId = ({ candidate }: { candidate: Candidate }) => candidate.personId;
+const getPersonId = ({ personId }: Candidate) => personId;
 
 /**
  * People who fit come first, ordered by engagement. The filter uses the same rules as our ranking.

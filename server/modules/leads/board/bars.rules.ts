@@ -2,6 +2,10 @@ const BARS = 4;
 /** A person with at least this many bars counts as a fit. */
 export const FITTING_BARS = 3;
 
+export function isFitting(fit: number): boolean {
+  return measure(fit).bars >= FITTING_BARS;
+}
+
 type Measure = { value: number; bars: number };
 
 export function measure(value: number): Measure {

@@ -7,6 +7,7 @@ import {
   type EngagedPerson,
   findEngagedPeople,
   findKnownSince,
+  findLastQuestions,
 } from './candidates.store.ts';
 import { findContact } from '../../users/users.ts';
 import { findIdealCustomer } from '../leads.store.ts';
@@ -17,7 +18,6 @@ import { computeStates } from '../records/states.rules.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { findFit } from './known-fits.ts';
-import { findLastQuestions } from './open-questions.store.ts';
 import { type Board, type BoardPerson, rankBoard } from './rank-board.rules.ts';
 import { findSnapshot } from './snapshot.store.ts';
 

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted, isPresent } from '../../signals/signals.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
+import { ENGAGEMENT_WEIGHTS, isPermitted, isPresent } from '../../signals/signals.ts';
 import type { PersonRow } from '../../signals/signals.tables.ts';
 import type { Candidate } from '../ranking/candidate.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
+
+const { days: DAYS, openedWithinDays: OPENED_WITHIN_DAYS } = RANKING_NUMBERS.questions;
 
 /** A person with opened engagement, and what is stored about all of it; without the member's records. */
 export type EngagedPerson = Candidate & { personId: PersonRow['person_id']; heat: number };
@@ -12,9 +16,9 @@ type PersonColumns = {
   headlines: string[];
   heats: number[];
   reactionHeats: (number | null)[];
-  firstAt: number[];
-  silentSince: (number | null)[];
-  lastAt: number[];
+  firstAtMs: number[];
+  silentSinceMs: (number | null)[];
+  lastAtMs: number[];
   posts: number[];
   comments: number[];
   stockComments: number[];
@@ -31,9 +35,9 @@ export async function findEngagedPeople(
   const { rows } = await sql<PersonColumns>`
     select json_agg(h.person_id) as ids, json_agg(p.headline) as headlines,
       json_agg(h.heat) as heats, json_agg(h.reaction_heat) as "reactionHeats",
-      json_agg((date_part('epoch', h.first_at) * 1000)::bigint) as "firstAt",
-      json_agg((date_part('epoch', h.silent_since) * 1000)::bigint) as "silentSince",
-      json_agg((date_part('epoch', h.last_at) * 1000)::bigint) as "lastAt",
+      json_agg((date_part('epoch', h.first_at) * 1000)::bigint) as "firstAtMs",
+      json_agg((date_part('epoch', h.silent_since) * 1000)::bigint) as "silentSinceMs",
+      json_agg((date_part('epoch', h.last_at) * 1000)::bigint) as "lastAtMs",
       json_agg(h.posts) as posts, json_agg(h.comments) as comments,
       json_agg(h.stock_comments) as "stockComments"
     from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
@@ -50,9 +54,9 @@ function listPeople(columns: PersonColumns): EngagedPerson[] {
     headline: columns.headlines[index] ?? '',
     heat: columns.heats[index] ?? 0,
     reactionHeat: columns.reactionHeats[index] ?? null,
-    firstAt: new Date(columns.firstAt[index] ?? 0),
-    silentSince: readMoment(columns.silentSince[index]),
-    lastAt: new Date(columns.lastAt[index] ?? 0),
+    firstAtMs: columns.firstAtMs[index] ?? 0,
+    silentSinceMs: columns.silentSinceMs[index] ?? null,
+    lastAtMs: columns.lastAtMs[index] ?? 0,
     posts: columns.posts[index] ?? 0,
     comments: columns.comments[index] ?? 0,
     stockComments: columns.stockComments[index] ?? 0,
@@ -60,10 +64,6 @@ function listPeople(columns: PersonColumns): EngagedPerson[] {
     isPolite: false,
     ring: null,
   }));
-}
-
-function readMoment(at: number | null | undefined): Date | null {
-  return at === null || at === undefined ? null : new Date(at);
 }
 
 /**
@@ -116,4 +116,38 @@ export async function countEngagedPosts(
       and ${isPermitted('s', 'leads')}
     group by s.person_id`.execute(db);
   return new Map(rows.map((row) => [row.person_id, row.posts]));
+}
+
+export type LastQuestion = {
+  askedAt: Date;
+  /** A question that waited for the allowance arrives when it opens. */
+  arrivedAt: Date;
+};
+
+/** The last question of each person, of the last days. */
+export async function findLastQuestions(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<ReadonlyMap<PersonRow['person_id'], LastQuestion>> {
+  const since = new Date(now.getTime() - DAYS * DAY_MS);
+  const askedSince = new Date(since.getTime() - OPENED_WITHIN_DAYS * DAY_MS);
+  const { rows } = await sql<{
+    person_id: number;
+    asked_at: Date;
+    arrived_at: Date;
+  }>`
+    select s.person_id, max(s.sort_at) as asked_at,
+      max(case when s.is_history then s.sort_at else greatest(s.sort_at, s.opened_at) end)
+        as arrived_at
+    from signals s
+    where s.user_id = ${userId}::uuid and s.kind = 'comment' and s.opened_at is not null
+      and s.weight = ${ENGAGEMENT_WEIGHTS.question}::real
+      and s.sort_at >= ${askedSince}::timestamptz
+      and (s.sort_at >= ${since}::timestamptz
+        or (not s.is_history and s.opened_at >= ${since}::timestamptz))
+      and ${isPresent('s')} and ${isPermitted('s', 'leads')}
+    group by s.person_id`.execute(db);
+  return new Map(
+    rows.map((row) => [row.person_id, { askedAt: row.asked_at, arrivedAt: row.arrived_at }]),
+  );
 }

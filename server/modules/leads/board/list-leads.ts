@@ -7,7 +7,7 @@ import { describePeople } from '../person/people.store.ts';
 import type { FitMatch } from '../ranking/fit/fit.rules.ts';
 import { type Board, type BoardDeps, type BoardPerson, readBoard, WINDOW_DAYS } from './board.ts';
 import { filterConnected, findConnections } from './connected.ts';
-import { countFitting, groupSetAside, listSetAside, sortIntoTabs } from './board.rules.ts';
+import { countFitting, groupSetAside, sortIntoTabs } from './board.rules.ts';
 import { proposeReactions } from '../rules/reactions.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { presentLeads } from './present.ts';
@@ -29,9 +29,7 @@ export async function listLeads(
   ]);
   const { order } = board;
   const tabs = sortIntoTabs(board);
-  const aside = listSetAside(board);
-  const inTab = tab === 'set-aside' ? aside : tabs[tab];
-  const people = filterConnected(inTab, connected, connections);
+  const people = filterConnected(tabs[tab], connected, connections);
   const start = cursor ? findStart(people, cursor) : 0;
   const page = people.slice(start, start + limit);
   const last = page.at(-1);
@@ -49,7 +47,7 @@ export async function listLeads(
   ]);
   const reactions = proposeReactions(board.ideal, board.states.values());
   const countAside = (group: ReturnType<typeof groupSetAside>) =>
-    aside.filter(({ why }) => groupSetAside(why) === group).length;
+    board.aside.filter(({ why }) => groupSetAside(why) === group).length;
   return {
     items,
     nextCursor:
@@ -60,7 +58,7 @@ export async function listLeads(
     order,
     idealCustomer: board.ideal && board.ideal.version > 0 ? board.ideal.sentence : null,
     people: countRecent(board),
-    connected: connections && filterConnected(inTab, 'yes', connections).length,
+    connected: connections && filterConnected(tabs[tab], 'yes', connections).length,
     fitting: order === 'engagement' || board.context.fit.rules.length === 0 ? null : fitting,
     counts: {
       todo: tabs.todo.length,
@@ -98,7 +96,7 @@ function findStart(
 }
 
 function countRecent({ people, windowFrom }: Board): number {
-  return people.filter(({ lastAt }) => lastAt >= windowFrom).length;
+  return people.filter(({ lastAtMs }) => lastAtMs >= windowFrom.getTime()).length;
 }
 
 async function findNearest(db: Db, userId: string, { ranked }: Board) {
@@ -113,7 +111,7 @@ async function findNearest(db: Db, userId: string, { ranked }: Board) {
   const described = new Map(people.map((person) => [person.person_id, person]));
   return nearest.flatMap(({ personId, match }) => {
     const person = described.get(personId);
-    if (!person || !match) return [];
+    if (!person) return [];
     const { person_id: id, name, headline } = person;
     return [{ id, name, headline, words: describeMissing(match) }];
   });

@@ -15,14 +15,7 @@ import { isPolite, getSetAsideBy } from '../records/states.rules.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
 import { createComparison, measure } from './bars.rules.ts';
 import type { Board, BoardPerson } from './board.ts';
-import {
-  findDue,
-  findFormerRanks,
-  findLater,
-  findOpenQuestion,
-  findState,
-  groupSetAside,
-} from './board.rules.ts';
+import { groupSetAside } from './board.rules.ts';
 
 export type PresentedLead = ReplyOf<typeof listRoute>['items'][number];
 
@@ -32,7 +25,7 @@ export async function presentLeads(
   { board, people }: { board: Board; people: readonly BoardPerson[] },
 ): Promise<PresentedLead[]> {
   const ids = people.map(({ personId }) => personId);
-  const reminders = people.flatMap((person) => findState(board, person).next?.touch ?? []);
+  const reminders = people.flatMap(({ state }) => state.next?.touch ?? []);
   const [descriptions, signals, touches, connectionDays] = await Promise.all([
     describePeople(db, userId, ids),
     findSignalsOfPeople(db, userId, ids),
@@ -41,7 +34,7 @@ export async function presentLeads(
   ]);
   const described = new Map(descriptions.map((each) => [each.person_id, each]));
   const evidence = Map.groupBy(signals, (signal) => signal.person_id);
-  const formerRanks = findFormerRanks(board);
+  const formerRanks = new Map(board.snapshot?.people.map((id, index) => [id, index + 1]));
   const measureEngagement = chooseEngagementMeasure(board);
   const texts = new Map(touches.map((touch) => [touch.no, touch]));
   return people.flatMap((person) => {
@@ -81,9 +74,8 @@ type LeadParts = {
 
 function presentLead(board: Board, parts: LeadParts): PresentedLead {
   const { person, description, formerRanks, texts, measureEngagement } = parts;
-  const { personId: id, rank, fit, lastAt } = person;
-  const state = findState(board, person);
-  const due = findDue(board, person);
+  const { personId: id, rank, fit, state } = person;
+  const { due, next } = state;
   const former = formerRanks.get(id);
   const { reasons, caution } = explain(board, parts);
   return {
@@ -108,19 +100,19 @@ function presentLead(board: Board, parts: LeadParts): PresentedLead {
     })),
     caution: caution && { ...caution, evidence: [...caution.evidence], share: 0 },
     signals: description.signals,
-    lastEngagedAt: lastAt,
+    lastEngagedAt: new Date(person.lastAtMs),
     stage: state.stage,
     isMarked: state.isMarked,
-    later: findLater(board, person),
-    askedAt: findOpenQuestion(board, person),
+    later: state.later,
+    askedAt: person.askedAt,
     due: due && describeReminder(due, texts),
-    reminder: state.next && describeReminder(state.next, texts),
+    reminder: next && describeReminder(next, texts),
     setAside: presentAside(board, person),
   };
 }
 
 function describeReminder(
-  { touch, on }: NonNullable<ReturnType<typeof findDue>>,
+  { touch, on }: NonNullable<BoardPerson['state']['next']>,
   texts: LeadParts['texts'],
 ): NonNullable<PresentedLead['reminder']> {
   return { touch, on, text: texts.get(touch)?.text ?? '' };
@@ -142,7 +134,7 @@ function explain(
     postText: signal.post_text,
     isWithdrawn: signal.is_withdrawn,
   }));
-  const state = findState(board, person);
+  const { state } = person;
   const explained = {
     personId: person.personId,
     kind: description.kind,
@@ -150,15 +142,15 @@ function explain(
     setAsideBy: getSetAsideBy(state),
     isPolite: isPolite(state),
     ring: board.rings.ringOf.get(person.personId) ?? null,
-    hasOpenQuestion: findOpenQuestion(board, person) !== null,
+    hasOpenQuestion: person.askedAt !== null,
   };
   return explainPlace(explained, evidence, board.context);
 }
 
 function presentAside(board: Board, person: BoardPerson): PresentedLead['setAside'] {
-  const { why, ruleId } = person;
+  const { why, ruleId, state } = person;
   if (why === null || why === 'company' || why === 'withdrawn') return null;
-  const { verdict } = findState(board, person);
+  const { verdict } = state;
   const rule = board.rules.find(({ id }) => id === ruleId);
   return {
     by: groupSetAside(why),

@@ -1,34 +1,38 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../../../platform/time/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { getLocalDay } from '../../../platform/time/local-day.ts';
-import type { EngagedPerson } from './candidates.store.ts';
+import type { EngagedPerson, LastQuestion } from './candidates.store.ts';
 import type { IdealCustomerRow } from '../leads.tables.ts';
-import type { Candidate } from '../ranking/candidate.ts';
 import {
   type HeldPlaces,
   keepPlaceForNewFace,
   limitChanges,
 } from '../ranking/first-places.rules.ts';
-import { buildFit, type FitMatch, type FitRule } from '../ranking/fit/fit.rules.ts';
+import { buildFit, type FitRule } from '../ranking/fit/fit.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
-import { type RankedPerson, rankPeople, type SetAside } from '../ranking/ranking.ts';
+import {
+  assessCandidate,
+  type Assessment,
+  type Candidate,
+  rankPeople,
+} from '../ranking/ranking.ts';
 import type { ReasonContext } from '../ranking/reasons/reasons.rules.ts';
 import type { StoredRings } from '../ranking/rings.rules.ts';
 import {
-  isOpenAt,
+  type CurrentState,
+  getSetAsideBy,
   isPolite,
   type LeadState,
-  NO_STATE,
-  getSetAsideBy,
+  readState,
 } from '../records/states.rules.ts';
-import { measure } from './bars.rules.ts';
-import type { LastQuestion } from './open-questions.store.ts';
+import { isFitting, measure } from './bars.rules.ts';
 import type { Snapshot } from './snapshot.store.ts';
 
 const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
 /** A reaction is dated midway between two readings, so a new one may be backdated by up to this. */
 const DATED_BACK_MS = DAY_MS;
 const PLACEABLE_BARS = 2;
+const FRESH_MS = RANKING_NUMBERS.questions.freshHours * HOUR_MS;
 
 /** What is stored about an account's leads at one instant. */
 export type StoredLeads = {
@@ -50,23 +54,17 @@ export type StoredLeads = {
 
 type BoardOrder = 'rank' | 'engagement' | 'newest';
 
-export type BoardPerson = {
+export type BoardPerson = Omit<Assessment, 'dampers'> & {
   personId: number;
   headline: string;
-  lastAt: Date;
+  lastAtMs: number;
   posts: number;
+  state: CurrentState;
+  /** When the question was asked that waits for an answer; null without. */
+  askedAt: Date | null;
   /** Null in the order of the newest, and for people who are set aside. */
   rank: number | null;
-  /** 0.12 to 1; null without rules, and for people who are set aside. */
-  fit: number | null;
-  match: FitMatch | null;
-  /** The part of the score that is not fit: engagement, less cautions, more for a new face or a return. */
-  engagement: number;
-  isNewFace: boolean;
-  backAfterDays: number | null;
   held: HeldPlaces | null;
-  why: SetAside['why'] | null;
-  ruleId: string | null;
 };
 
 export type Board = StoredLeads & {
@@ -74,6 +72,8 @@ export type Board = StoredLeads & {
   order: BoardOrder;
   /** By rank, regardless of the order of the list. */
   ranked: readonly BoardPerson[];
+  /** Those who are ranked, in the order of the list. */
+  listed: readonly BoardPerson[];
   aside: readonly BoardPerson[];
   context: ReasonContext;
   /** A hash of the member's decisions about the ranking, except answers about single people. */
@@ -92,39 +92,88 @@ export function rankBoard(stored: StoredLeads, fit = buildFit(stored.rules)): Bo
     timeZone,
     ringSizes: stored.rings.sizes,
   };
-  const candidates = people.map((person) => addRecords(person, stored));
-  const { ranked, setAside } = rankPeople(candidates, context);
   const today = getLocalDay(timeZone, at);
-  const basis = hashBasis(rules, reactionsCountHalf);
+  const assessed = people.map((person) => assessPerson(person, { stored, today, context }));
+  const { ranked, setAside } = rankPeople(assessed);
   const order = chooseOrder(ranked.length, rules);
-  const places = arrangeFirstPlaces(ranked, { ...stored, today, basis });
+  const basis = hashBasis(rules, reactionsCountHalf);
+  const snapshot = isRecent(stored) ? stored.snapshot : undefined;
+  const places = arrangeFirstPlaces(ranked, snapshot?.basis === basis ? snapshot : undefined);
+  if (order !== 'newest') {
+    for (const [index, person] of places.order.entries()) person.rank = index + 1;
+    for (const [person, held] of places.held) person.held = held;
+  }
   return {
     ...stored,
+    snapshot,
     today,
     order,
-    ranked: places.order.map((person, index) =>
-      order === 'newest'
-        ? describeRanked(person, null, null)
-        : describeRanked(person, index + 1, places.held.get(person) ?? null),
-    ),
-    aside: setAside.map(describeSetAside),
+    ranked: places.order,
+    listed: order === 'newest' ? places.order.toSorted(compareNewestFirst) : places.order,
+    aside: setAside.toSorted(compareNewestFirst),
     context,
     basis,
   };
 }
 
-/** Most people have no records, and are in no ring. */
-function addRecords(person: EngagedPerson, { states, rings }: StoredLeads): Candidate {
-  const { personId } = person;
-  const state = states.get(personId);
-  const ring = rings.ringOf.get(personId);
-  if (state === undefined && ring === undefined) return person;
+function assessPerson(
+  person: EngagedPerson,
+  { stored, today, context }: { stored: StoredLeads; today: string; context: ReasonContext },
+): BoardPerson {
+  const { personId, headline, lastAtMs, posts } = person;
+  const state = readState(stored.states.get(personId), { today, lastAtMs });
+  const candidate = addRecords(person, state, stored.rings.ringOf.get(personId));
+  const assessment = assessCandidate(candidate, context);
+  const { why, ruleId, score, fit, engagement, isNewFace, backAfterDays, match } = assessment;
+  const question = stored.lastQuestions.get(personId);
   return {
-    ...person,
-    setAsideBy: getSetAsideBy(state ?? NO_STATE),
-    isPolite: isPolite(state ?? NO_STATE),
-    ring: ring ?? null,
+    personId,
+    headline,
+    lastAtMs,
+    posts,
+    state,
+    askedAt:
+      question && isWaiting(question, { why, fit, state, at: stored.at }) ? question.askedAt : null,
+    why,
+    ruleId,
+    score,
+    fit,
+    engagement,
+    isNewFace,
+    backAfterDays,
+    match,
+    rank: null,
+    held: null,
   };
+}
+
+/** Most people have no answer, and are in no ring. */
+function addRecords(
+  person: EngagedPerson,
+  state: CurrentState,
+  ring: number | undefined,
+): Candidate {
+  if (state.verdict === null && ring === undefined) return person;
+  const [setAsideBy, polite] = [getSetAsideBy(state), isPolite(state)];
+  return { ...person, setAsideBy, isPolite: polite, ring: ring ?? null };
+}
+
+/**
+ * Anyone's question waits for a day, and that of people who fit for longer; none of lost and
+ * put-off people does.
+ */
+function isWaiting(
+  { askedAt, arrivedAt }: LastQuestion,
+  { why, fit, state, at }: Pick<BoardPerson, 'why' | 'fit' | 'state'> & { at: Date },
+): boolean {
+  if (why !== null || state.stage === 'lost' || state.later !== null) return false;
+  const isFresh = at.getTime() - arrivedAt.getTime() < FRESH_MS;
+  if (!isFresh && fit !== null && !isFitting(fit)) return false;
+  return state.stageAt === null || state.stageAt < askedAt;
+}
+
+function isRecent({ snapshot, at }: StoredLeads): boolean {
+  return snapshot !== undefined && at.getTime() - snapshot.at.getTime() <= SNAPSHOT_MAX_AGE_MS;
 }
 
 function chooseOrder(people: number, rules: readonly FitRule[]): BoardOrder {
@@ -133,73 +182,29 @@ function chooseOrder(people: number, rules: readonly FitRule[]): BoardOrder {
   return rules.some(({ mode }) => mode !== 'exclude') ? 'rank' : 'engagement';
 }
 
-/** The member's own changes apply at once; only changes over time are limited. */
-function arrangeFirstPlaces(
-  ranked: readonly RankedPerson[],
-  { states, snapshot, at, today, basis }: StoredLeads & Pick<Board, 'today' | 'basis'>,
-) {
-  const isOpen = ({ candidate: { personId, lastAt } }: RankedPerson) =>
-    isOpenAt(states.get(personId) ?? NO_STATE, { today, lastAt });
+/**
+ * Only changes over time are limited: the member's own apply at once, so the former order counts
+ * only if it had the same basis.
+ */
+function arrangeFirstPlaces(ranked: readonly BoardPerson[], former: Snapshot | undefined) {
+  const isOpen = ({ state }: BoardPerson) => state.isOpen;
   const kept = keepPlaceForNewFace(ranked, { isOpen, isNewFace: isPlaceable });
-  if (snapshot?.basis !== basis || !isRecent(snapshot, at)) return kept;
-  const first = snapshot.people.slice(0, RANKING_NUMBERS.changes.firstPlaces);
-  const engagedSince = snapshot.at.getTime() - DATED_BACK_MS;
+  if (former === undefined) return kept;
+  const first = former.people.slice(0, RANKING_NUMBERS.changes.firstPlaces);
+  const engagedSince = former.at.getTime() - DATED_BACK_MS;
   return limitChanges(kept, {
-    former: ranked.filter(({ candidate }) => first.includes(candidate.personId)),
-    hasEngaged: ({ candidate }) => candidate.lastAt.getTime() > engagedSince,
+    former: ranked.filter(({ personId }) => first.includes(personId)),
+    hasEngaged: ({ lastAtMs }) => lastAtMs > engagedSince,
   });
 }
 
 /** A place is kept for people who fit at least by half: two of four bars. */
-function isPlaceable({ isNewFace, fit }: RankedPerson): boolean {
+function isPlaceable({ isNewFace, fit }: BoardPerson): boolean {
   return isNewFace && (fit === null || measure(fit).bars >= PLACEABLE_BARS);
 }
 
-export function isRecent(snapshot: Snapshot, at: Date): boolean {
-  return at.getTime() - snapshot.at.getTime() <= SNAPSHOT_MAX_AGE_MS;
-}
-
-function describeRanked(
-  ranked: RankedPerson,
-  rank: number | null,
-  held: HeldPlaces | null,
-): BoardPerson {
-  const { candidate, fit, match, score, isNewFace, backAfterDays } = ranked;
-  const { personId, headline, lastAt, posts } = candidate;
-  return {
-    personId,
-    headline,
-    lastAt,
-    posts,
-    rank,
-    fit,
-    match,
-    engagement: score / (fit ?? 1) / 100,
-    isNewFace,
-    backAfterDays,
-    held,
-    why: null,
-    ruleId: null,
-  };
-}
-
-function describeSetAside({ candidate, engagement, why, ruleId }: SetAside): BoardPerson {
-  const { personId, headline, lastAt, posts } = candidate;
-  return {
-    personId,
-    headline,
-    lastAt,
-    posts,
-    rank: null,
-    fit: null,
-    match: null,
-    engagement,
-    isNewFace: false,
-    backAfterDays: null,
-    held: null,
-    why,
-    ruleId,
-  };
+function compareNewestFirst(one: BoardPerson, other: BoardPerson): number {
+  return other.lastAtMs - one.lastAtMs || one.personId - other.personId;
 }
 
 function hashBasis(rules: readonly FitRule[], reactionsCountHalf: boolean): string {

@@ -1,15 +1,6 @@
 import type { NewEngagement } from './new-engagement.store.ts';
 import type { Board, BoardPerson } from '../board/board.ts';
-import {
-  findDue,
-  findState,
-  hasComeBack,
-  isOpen,
-  listAsking,
-  listInOrder,
-  listToDo,
-  selectFirst,
-} from '../board/board.rules.ts';
+import { compareDays, listAsking, listToDo, selectFirst } from '../board/board.rules.ts';
 import { isRegular } from '../ranking/engagement.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 
@@ -60,7 +51,7 @@ export function selectNews(
   const news = toDo.filter(isNews);
   if (news.length === 0) return null;
   const face = toDo.find(
-    (person) => person.isNewFace && engaged.has(person.personId) && isOpen(board, person),
+    (person) => person.isNewFace && engaged.has(person.personId) && person.state.isOpen,
   );
   const picked = pickFive(news, face).toSorted(
     (one, other) => toDo.indexOf(one) - toDo.indexOf(other),
@@ -114,17 +105,16 @@ type Reminder = {
 
 function listReminders(board: Board): Reminder[] {
   const byRule = board.aside.filter(({ why }) => why === 'rule');
-  return [...listInOrder(board), ...byRule]
-    .flatMap((person) => findReminder(board, person) ?? [])
-    .toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)));
+  return [...board.listed, ...byRule]
+    .flatMap((person) => findReminder(person, board.today) ?? [])
+    .toSorted((one, other) => compareDays(one.on, other.on));
 }
 
 /** A date of the member, or the return of a person who was put off. */
-function findReminder(board: Board, person: BoardPerson): Reminder | null {
-  const due = findDue(board, person);
-  if (due === null && !hasComeBack(board, person)) return null;
-  const { laterUntil, laterSince } = findState(board, person);
-  const on = due?.on ?? laterUntil ?? board.today;
+function findReminder(person: BoardPerson, today: string): Reminder | null {
+  const { due, isBack, laterUntil, laterSince } = person.state;
+  if (due === null && !isBack) return null;
+  const on = due?.on ?? laterUntil ?? today;
   const since = laterUntil !== null && laterUntil > on ? laterUntil : on;
   const later = laterUntil ?? laterSince?.toISOString() ?? '';
   return { person, on, since, key: `${due ? `${due.touch} ${due.on}` : 'back'} ${later}`.trim() };

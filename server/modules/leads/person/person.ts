@@ -11,8 +11,10 @@ import {
   findKnownMergesInto,
   type MergeOfPerson,
 } from './people.store.ts';
-import { type BoardDeps, type BoardPerson, readBoard } from '../board/board.ts';
+import { type Board, type BoardDeps, type BoardPerson, readBoard } from '../board/board.ts';
 import { presentLeads } from '../board/present.ts';
+import { NOT_RANKED } from '../ranking/ranking.ts';
+import { readState } from '../records/states.rules.ts';
 import { proposeSamePeople, refuse } from '../same-person/same-person.ts';
 
 export async function findPerson(
@@ -36,7 +38,7 @@ export async function getLead(
     proposeSamePeople(deps, userId, id),
   ]);
   const known = [...board.ranked, ...board.aside].find(({ personId }) => personId === id);
-  const people = [known ?? describeUnranked(person)];
+  const people = [known ?? describeUnranked(person, board)];
   const [lead] = await presentLeads(deps.db, userId, { board, people });
   if (!lead) throw fail('not_found');
   return {
@@ -49,21 +51,19 @@ export async function getLead(
   };
 }
 
-function describeUnranked(person: DescribedPerson): BoardPerson {
+function describeUnranked(person: DescribedPerson, { states, today }: Board): BoardPerson {
+  const lastAtMs = person.last_engaged_at.getTime();
   return {
+    ...NOT_RANKED,
     personId: person.person_id,
     headline: person.headline,
-    lastAt: person.last_engaged_at,
+    lastAtMs,
     posts: 0,
+    state: readState(states.get(person.person_id), { today, lastAtMs }),
+    askedAt: null,
     rank: null,
-    fit: null,
-    match: null,
-    engagement: 0,
-    isNewFace: false,
-    backAfterDays: null,
     held: null,
     why: person.kind === 'company' ? 'company' : 'withdrawn',
-    ruleId: null,
   };
 }
 

@@ -11,10 +11,10 @@ export type Candidate = {
   heat: number | null;
   reactionHeat: number | null;
   /** The first engagement, or the first one after 90 days without any. */
-  firstAt: Date;
+  firstAtMs: number;
   /** The last engagement before those 90 days; null without them. */
-  silentSince: Date | null;
-  lastAt: Date;
+  silentSinceMs: number | null;
+  lastAtMs: number;
   posts: number;
   comments: number;
   /** The comments that are stock phrases. */

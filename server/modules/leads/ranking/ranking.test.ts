@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildFit, type FitRule } from './fit/fit.rules.ts';
-import { rankPeople } from './ranking.ts';
+import { assessCandidate, type Candidate, type RankingContext, rankPeople } from './ranking.ts';
 import { candidate, daysAgo, heatOf, NOW } from './ranking.fixture.ts';
 
 const rule = (parts: Partial<FitRule>): FitRule => ({
@@ -19,20 +19,21 @@ const context = (rules: FitRule[] = []) => ({
   reactionsCountHalf: false,
   fit: buildFit(rules),
 });
-const idsOf = (ranking: ReturnType<typeof rankPeople>) =>
-  ranking.ranked.map((each) => each.candidate.personId);
+const rank = (candidates: readonly Candidate[], ranking: RankingContext) =>
+  rankPeople(candidates.map((each) => ({ ...each, ...assessCandidate(each, ranking) })));
+const idsOf = ({ ranked }: ReturnType<typeof rank>) => ranked.map(({ personId }) => personId);
 
 test('the better fit of two people with equal engagement ranks first', () => {
   const people = [
     candidate({ personId: 1, headline: 'Barista' }),
     candidate({ personId: 2, headline: 'Head of RévOps' }),
   ];
-  expect(idsOf(rankPeople(people, context([rule({})])))).toEqual([2, 1]);
+  expect(idsOf(rank(people, context([rule({})])))).toEqual([2, 1]);
 });
 
 test('without rules engagement alone ranks, and no fit is stated', () => {
   const people = [candidate({ personId: 1 }), candidate({ personId: 2, heat: heatOf(6) })];
-  const ranking = rankPeople(people, context());
+  const ranking = rank(people, context());
   expect(idsOf(ranking)).toEqual([2, 1]);
   expect(ranking.ranked.map(({ fit }) => fit)).toEqual([null, null]);
 });
@@ -47,7 +48,7 @@ test('companies, the team, customers, people set aside and withdrawn engagement 
     candidate({ personId: 6, headline: 'RevOps recruiter' }),
   ];
   const exclude = rule({ id: 'r2', mode: 'exclude', field: 'headline', words: ['recruiter'] });
-  const { ranked, setAside } = rankPeople(people, context([rule({}), exclude]));
+  const { ranked, setAside } = rank(people, context([rule({}), exclude]));
   expect(ranked).toEqual([]);
   expect(setAside.map(({ why, ruleId }) => [why, ruleId])).toEqual([
     ['company', null],
@@ -66,21 +67,25 @@ test('rings, stock phrases and regulars rank below equal engagement without them
     candidate({ personId: 3, posts: 11 }),
     candidate({ personId: 4, posts: 10, comments: 4, stockComments: 2 }),
   ];
-  expect(idsOf(rankPeople(people, context()))).toEqual([4, 2, 1, 3]);
+  expect(idsOf(rank(people, context()))).toEqual([4, 2, 1, 3]);
 });
 
 test('a new face ranks before an equal older one', () => {
   const people = [
-    candidate({ personId: 1, firstAt: daysAgo(60) }),
-    candidate({ personId: 2, firstAt: daysAgo(1) }),
+    candidate({ personId: 1, firstAtMs: daysAgo(60).getTime() }),
+    candidate({ personId: 2, firstAtMs: daysAgo(1).getTime() }),
   ];
-  expect(idsOf(rankPeople(people, context()))).toEqual([2, 1]);
+  expect(idsOf(rank(people, context()))).toEqual([2, 1]);
 });
 
 test('who comes back after a long silence ranks like a new face, and is none', () => {
-  const known = candidate({ personId: 1, firstAt: daysAgo(60) });
-  const back = candidate({ personId: 2, firstAt: daysAgo(1), silentSince: daysAgo(151) });
-  const { ranked } = rankPeople([known, back], context());
+  const known = candidate({ personId: 1, firstAtMs: daysAgo(60).getTime() });
+  const back = candidate({
+    personId: 2,
+    firstAtMs: daysAgo(1).getTime(),
+    silentSinceMs: daysAgo(151).getTime(),
+  });
+  const { ranked } = rank([known, back], context());
   expect(ranked.map(({ isNewFace, backAfterDays }) => [isNewFace, backAfterDays])).toEqual([
     [false, 150],
     [false, null],
@@ -88,9 +93,9 @@ test('who comes back after a long silence ranks like a new face, and is none', (
 });
 
 test('no one is a new face before there are data of 30 days', () => {
-  const people = [candidate({ firstAt: daysAgo(1) })];
+  const people = [candidate({ firstAtMs: daysAgo(1).getTime() })];
   const isNewFace = (knownSince: Date | null) =>
-    rankPeople(people, { ...context(), knownSince }).ranked[0]?.isNewFace;
+    rank(people, { ...context(), knownSince }).ranked[0]?.isNewFace;
   expect([daysAgo(31), daysAgo(30), daysAgo(1), null].map(isNewFace)).toEqual([
     true,
     false,
@@ -106,9 +111,9 @@ test('reactions of someone who is only being polite count half', () => {
     candidate({ personId: 2, ...reacts }),
     candidate({ personId: 3, heat: heatOf(1.5) }),
   ];
-  const { ranked } = rankPeople(people, context());
+  const { ranked } = rank(people, context());
   const [first, ...others] = ranked;
-  expect(first?.candidate.personId).toBe(2);
+  expect(first?.personId).toBe(2);
   expect(others[0]?.engagement).toBeCloseTo(others[1]?.engagement ?? 0, 9);
 });
 
@@ -119,16 +124,16 @@ test('reactions count half for everyone if the member says so, and never half of
     candidate({ personId: 2, ...reacts }),
     candidate({ personId: 3, heat: heatOf(1.5) }),
   ];
-  const { ranked } = rankPeople(people, { ...context(), reactionsCountHalf: true });
+  const { ranked } = rank(people, { ...context(), reactionsCountHalf: true });
   const [first, ...others] = ranked.map(({ engagement }) => engagement);
   for (const engagement of others) expect(engagement).toBeCloseTo(first ?? 0, 9);
 });
 
 test('equal scores are ordered by the last engagement, then by number', () => {
   const people = [
-    candidate({ personId: 3, lastAt: daysAgo(2) }),
-    candidate({ personId: 2, lastAt: daysAgo(2) }),
-    candidate({ personId: 1, lastAt: daysAgo(3) }),
+    candidate({ personId: 3, lastAtMs: daysAgo(2).getTime() }),
+    candidate({ personId: 2, lastAtMs: daysAgo(2).getTime() }),
+    candidate({ personId: 1, lastAtMs: daysAgo(3).getTime() }),
   ];
-  expect(idsOf(rankPeople(people, context()))).toEqual([2, 3, 1]);
+  expect(idsOf(rank(people, context()))).toEqual([2, 3, 1]);
 });

@@ -11,11 +11,14 @@ import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
 export type { Candidate, RankingContext };
 
-export type RankedPerson = {
-  candidate: Candidate;
+export type Assessment = {
+  /** Why the person is not ranked; null for people who are. */
+  why: 'company' | 'withdrawn' | 'answer' | 'team' | 'customer' | 'rule' | null;
+  ruleId: string | null;
   score: number;
-  /** 0.12 to 1; null without rules, when only engagement ranks. */
+  /** 0.12 to 1; null without rules, when only engagement ranks, and for people who are not ranked. */
   fit: number | null;
+  /** The part of the score that is not fit: engagement, less cautions, more for a new face or a return. */
   engagement: number;
   /** Engaged for the first time in the last 30 days. */
   isNewFace: boolean;
@@ -25,81 +28,73 @@ export type RankedPerson = {
   match: FitMatch;
 };
 
-export type SetAside = {
-  candidate: Candidate;
-  engagement: number;
-  why: 'company' | 'withdrawn' | 'answer' | 'team' | 'customer' | 'rule';
-  ruleId: string | null;
-};
+type AssessedPerson = Pick<Candidate, 'personId' | 'lastAtMs'> & Pick<Assessment, 'why' | 'score'>;
 
-export function rankPeople(
-  candidates: readonly Candidate[],
-  context: RankingContext,
-): { ranked: RankedPerson[]; setAside: SetAside[] } {
-  const ranked: RankedPerson[] = [];
-  const setAside: SetAside[] = [];
-  for (const candidate of candidates) {
-    const outcome = assessCandidate(candidate, context);
-    if ('why' in outcome) setAside.push(outcome);
-    else ranked.push(outcome);
-  }
-  return { ranked: ranked.toSorted(compareByScore), setAside };
+export function rankPeople<Person extends AssessedPerson>(
+  people: readonly Person[],
+): { ranked: Person[]; setAside: Person[] } {
+  return {
+    ranked: people.filter(({ why }) => why === null).toSorted(compareByScore),
+    setAside: people.filter(({ why }) => why !== null),
+  };
 }
 
-export function assessCandidate(
-  candidate: Candidate,
-  context: RankingContext,
-): RankedPerson | SetAside {
+function compareByScore(one: AssessedPerson, other: AssessedPerson): number {
+  return other.score - one.score || other.lastAtMs - one.lastAtMs || one.personId - other.personId;
+}
+
+const NO_MATCH: FitMatch = { fit: null, excludedBy: null, matched: [], isHeadlineKnown: true };
+
+export const NOT_RANKED = {
+  ruleId: null,
+  score: 0,
+  fit: null,
+  engagement: 0,
+  isNewFace: false,
+  backAfterDays: null,
+  dampers: [],
+  match: NO_MATCH,
+} satisfies Omit<Assessment, 'why'>;
+
+export function assessCandidate(candidate: Candidate, context: RankingContext): Assessment {
   const why = findSetAsideReason(candidate);
   const engagement = measureEngagement(candidate, context);
-  if (why !== null) return { candidate, engagement, why, ruleId: null };
+  if (why !== null) return { why, ...NOT_RANKED, engagement };
   const match = context.fit.match(candidate.headline);
   if (match.excludedBy !== null) {
-    return { candidate, engagement, why: 'rule', ruleId: match.excludedBy };
+    return { why: 'rule', ...NOT_RANKED, ruleId: match.excludedBy, engagement };
   }
   const dampers = findDampers(candidate, context.postsInWindow);
   const arrival = findArrival(candidate, context);
-  const score = computeScore({ fit: match.fit, engagement, dampers, ...arrival });
-  return { candidate, score, fit: match.fit, engagement, ...arrival, dampers, match };
+  const isArrival = arrival.isNewFace || arrival.backAfterDays !== null;
+  const factor = multiplyDampers(dampers) * (isArrival ? RANKING_NUMBERS.newFace.factor : 1);
+  return {
+    why,
+    ruleId: null,
+    score: 100 * (match.fit ?? 1) * engagement * factor,
+    fit: match.fit,
+    engagement: engagement * factor,
+    ...arrival,
+    dampers,
+    match,
+  };
 }
 
-function computeScore({
-  fit,
-  engagement,
-  dampers,
-  isNewFace,
-  backAfterDays,
-}: Omit<RankedPerson, 'candidate' | 'score' | 'match'>): number {
-  const arrival = isNewFace || backAfterDays !== null ? RANKING_NUMBERS.newFace.factor : 1;
-  return 100 * (fit ?? 1) * engagement * multiplyDampers(dampers) * arrival;
-}
-
-function findSetAsideReason(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
+function findSetAsideReason(candidate: Candidate): Exclude<Assessment['why'], 'rule'> {
   if (candidate.kind === 'company') return 'company';
   return candidate.setAsideBy ?? (candidate.heat === null ? 'withdrawn' : null);
 }
 
 /** Everyone looks new to data that are no older than a new face. */
 function findArrival(
-  { firstAt, silentSince }: Candidate,
+  { firstAtMs, silentSinceMs }: Candidate,
   { now, knownSince }: RankingContext,
-): Pick<RankedPerson, 'isNewFace' | 'backAfterDays'> {
+): Pick<Assessment, 'isNewFace' | 'backAfterDays'> {
   const since = now.getTime() - RANKING_NUMBERS.newFace.days * DAY_MS;
-  const isRecent =
-    knownSince !== null && knownSince.getTime() < since && firstAt.getTime() >= since;
+  const isRecent = knownSince !== null && knownSince.getTime() < since && firstAtMs >= since;
   return {
-    isNewFace: isRecent && silentSince === null,
+    isNewFace: isRecent && silentSinceMs === null,
     backAfterDays:
-      isRecent && silentSince !== null
-        ? Math.round((firstAt.getTime() - silentSince.getTime()) / DAY_MS)
-        : null,
+      isRecent && silentSinceMs !== null ? Math.round((firstAtMs - silentSinceMs) / DAY_MS) : null,
   };
-}
-
-function compareByScore(one: RankedPerson, other: RankedPerson): number {
-  return (
-    other.score - one.score ||
-    other.candidate.lastAt.getTime() - one.candidate.lastAt.getTime() ||
-    one.candidate.personId - other.candidate.personId
-  );
 }

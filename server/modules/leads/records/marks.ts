@@ -12,7 +12,7 @@ import {
 import { findContact } from '../../users/users.ts';
 import { lockIdealCustomer } from '../leads.store.ts';
 import { findMark, moveRecords, saveMark } from './records.store.ts';
-import { getLater, NO_STATE } from './states.rules.ts';
+import { findLater } from './states.rules.ts';
 import { requirePerson } from './touches.ts';
 
 export function changeLead(
@@ -49,8 +49,9 @@ export function changeLead(
     await saveMark(tx, mark);
     await events.emit(tx, 'lead.changed', { userId, person, touch: null });
     const today = getLocalDay((await findContact(tx, userId))?.timeZone ?? 'UTC', now);
-    const state = { ...NO_STATE, laterUntil: mark.later_until, laterSince: mark.later_since };
-    return { isMarked: mark.marked_at !== null, later: getLater(state, { today, lastAt }) };
+    const state = { laterUntil: mark.later_until, laterSince: mark.later_since };
+    const last = { today, lastAtMs: lastAt.getTime() };
+    return { isMarked: mark.marked_at !== null, later: findLater(state, last) };
   });
 }
 

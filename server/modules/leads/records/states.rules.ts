@@ -14,7 +14,20 @@ export type LeadState = {
   verdict: { no: number; reason: VerdictReason } | null;
 };
 
-export const NO_STATE: LeadState = {
+/** The state on a day, of a person who last engaged then. */
+export type CurrentState = LeadState & {
+  /** The part of "later" that still holds; null once the day has come or the person has engaged. */
+  later: Later | null;
+  /** Null while the person is put off. */
+  due: LeadState['next'];
+  /** The day of the reminder, or until which the person is put off. */
+  returnsOn: string | null;
+  isOpen: boolean;
+  /** Was put off, and is open again. */
+  isBack: boolean;
+};
+
+const NO_RECORDS: LeadState = {
   stage: null,
   stageAt: null,
   next: null,
@@ -24,10 +37,19 @@ export const NO_STATE: LeadState = {
   verdict: null,
 };
 
+const NO_STATE: CurrentState = {
+  ...NO_RECORDS,
+  later: null,
+  due: null,
+  returnsOn: null,
+  isOpen: true,
+  isBack: false,
+};
+
 export function computeStates({ touches, marks, verdicts }: LeadRecords): Map<number, LeadState> {
   const states = new Map<number, LeadState>();
   const change = (person: number, changed: (state: LeadState) => Partial<LeadState>) => {
-    const state = states.get(person) ?? NO_STATE;
+    const state = states.get(person) ?? NO_RECORDS;
     states.set(person, { ...state, ...changed(state) });
   };
   for (const touch of touches) change(touch.person_id, (state) => applyTouch(state, touch));
@@ -64,28 +86,30 @@ export function getSetAsideBy({ verdict }: LeadState): Candidate['setAsideBy'] {
 
 export const isPolite = ({ verdict }: Pick<LeadState, 'verdict'>) => verdict?.reason === 'polite';
 
-type At = { today: string; lastAt: Date };
+type LastEngagement = { today: string; lastAtMs: number };
 
-/** False while the person is put off. Days such as 2026-01-31 are compared as text. */
-export function getDue(state: LeadState, at: At): LeadState['next'] {
-  const { next } = state;
-  return next !== null && next.on <= at.today && getLater(state, at) === null ? next : null;
+/** Days such as 2026-01-31 are compared as text. */
+export function readState(state: LeadState | undefined, last: LastEngagement): CurrentState {
+  if (state === undefined) return NO_STATE;
+  const { stage, next, laterUntil, laterSince } = state;
+  const later = findLater(state, last);
+  const until = later !== null && 'until' in later ? later.until : null;
+  const isOpen = stage === null && later === null;
+  return {
+    ...state,
+    later,
+    due: next !== null && next.on <= last.today && later === null ? next : null,
+    returnsOn: [next?.on, until].filter((day) => day != null).toSorted()[0] ?? null,
+    isOpen,
+    isBack: (laterUntil ?? laterSince) !== null && isOpen,
+  };
 }
 
-/** The part of "later" that still holds; null once the day has come or the person has engaged. */
-export function getLater(
-  { laterUntil, laterSince }: LeadState,
-  { today, lastAt }: At,
+export function findLater(
+  { laterUntil, laterSince }: Pick<LeadState, 'laterUntil' | 'laterSince'>,
+  { today, lastAtMs }: LastEngagement,
 ): Later | null {
   if (laterUntil !== null) return laterUntil > today ? { until: laterUntil } : null;
-  if (laterSince !== null) return lastAt <= laterSince ? { whenEngages: true } : null;
+  if (laterSince !== null) return lastAtMs <= laterSince.getTime() ? { whenEngages: true } : null;
   return null;
-}
-
-export function isOpenAt(state: LeadState, at: At): boolean {
-  return state === NO_STATE || (state.stage === null && getLater(state, at) === null);
-}
-
-export function hasReturned(state: LeadState, at: At): boolean {
-  return (state.laterUntil ?? state.laterSince) !== null && getLater(state, at) === null;
 }

@@ -1,5 +1,5 @@
 import type { Damper } from '../engagement.rules.ts';
-import type { RankedPerson } from '../ranking.ts';
+import type { Assessment, Candidate } from '../ranking.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
 import { formatPlural } from './reason-words.ts';
 import { type Evidence, findStockPhrases } from './summary.rules.ts';
@@ -9,6 +9,8 @@ export type Caution = {
   words: string;
   evidence: readonly number[];
 };
+
+type RankedPerson = Pick<Assessment, 'dampers' | 'match'> & { candidate: Candidate };
 
 type CautionContext = { postsInWindow: number; ringSizes: ReadonlyMap<number, number> };
 

@@ -67,8 +67,9 @@ export function explainPlace(
   context: ReasonContext,
 ): Explanation {
   const summary = summarizeSignals(signals, context.windowFrom);
-  const outcome = summary && assessCandidate({ ...person, ...summary }, context);
-  if (!outcome || 'why' in outcome) return { reasons: [], caution: null, sentence: '' };
+  const candidate = summary && { ...person, ...summary };
+  const outcome = candidate && assessCandidate(candidate, context);
+  if (!outcome || outcome.why !== null) return { reasons: [], caution: null, sentence: '' };
   const living = signals.filter(({ isWithdrawn }) => !isWithdrawn);
   const computeScore = (remaining: readonly Evidence[], withoutRule?: string) =>
     scoreWith(person, remaining, context, withoutRule);
@@ -82,7 +83,7 @@ export function explainPlace(
   ];
   if (outcome.isNewFace || outcome.backAfterDays !== null) {
     const evidence = living.map(({ no }) => no);
-    const reason = { ...describeArrival(outcome.candidate, calendar), evidence, rules: [] };
+    const reason = { ...describeArrival(candidate, calendar), evidence, rules: [] };
     parts.push({ reason, without: outcome.score / RANKING_NUMBERS.newFace.factor });
   }
   const measured = measureParts(parts, outcome.score);
@@ -91,7 +92,7 @@ export function explainPlace(
     : selectStrongest(measured, { living, calendar, score: outcome.score });
   return {
     reasons,
-    caution: findCaution(outcome, signals, context),
+    caution: findCaution({ candidate, ...outcome }, signals, context),
     sentence: buildSentences(reasons.map(({ words }) => words)),
   };
 }
@@ -106,11 +107,7 @@ function scoreWith(
   if (summary === null) return 0;
   const { fit } = context;
   const match = (headline: string) => fit.match(headline, withoutRule);
-  const outcome = assessCandidate(
-    { ...person, ...summary },
-    { ...context, fit: { ...fit, match } },
-  );
-  return 'why' in outcome ? 0 : outcome.score;
+  return assessCandidate({ ...person, ...summary }, { ...context, fit: { ...fit, match } }).score;
 }
 
 /** The strongest kind of engagement, and everything together if there is more. */
@@ -130,14 +127,15 @@ function listEngagementParts(
 }
 
 function describeArrival(
-  { firstAt, silentSince }: Pick<Candidate, 'firstAt' | 'silentSince'>,
+  { firstAtMs, silentSinceMs }: Pick<Candidate, 'firstAtMs' | 'silentSinceMs'>,
   calendar: Calendar,
 ): { code: 'newFace' | 'back'; words: string } {
+  const firstAt = new Date(firstAtMs);
   const day = calendar.day(firstAt);
-  if (silentSince === null) return { code: 'newFace', words: `a new face, first seen ${day}` };
+  if (silentSinceMs === null) return { code: 'newFace', words: `a new face, first seen ${day}` };
   return {
     code: 'back',
-    words: `back ${day} after ${describeTimeBetween(silentSince, firstAt)} of silence`,
+    words: `back ${day} after ${describeTimeBetween(new Date(silentSinceMs), firstAt)} of silence`,
   };
 }
 

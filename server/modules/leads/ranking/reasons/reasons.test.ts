@@ -277,5 +277,5 @@ function withoutWordsOf(ids: readonly string[], headline: string): string {
 function scoreOf({ person, signals, context }: Explained): number {
   const summary = summarizeSignals(signals, context.windowFrom);
   const outcome = summary && assessCandidate({ ...person, ...summary }, context);
-  return outcome && 'score' in outcome ? outcome.score : 0;
+  return outcome?.score ?? 0;
 }

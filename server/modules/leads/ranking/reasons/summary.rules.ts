@@ -20,9 +20,9 @@ export type Summary = Pick<
   Candidate,
   | 'heat'
   | 'reactionHeat'
-  | 'firstAt'
-  | 'silentSince'
-  | 'lastAt'
+  | 'firstAtMs'
+  | 'silentSinceMs'
+  | 'lastAtMs'
   | 'posts'
   | 'comments'
   | 'stockComments'
@@ -45,7 +45,7 @@ export function summarizeSignals(signals: readonly Evidence[], windowFrom: Date)
     heat: worth > 0 ? Math.log2(worth) : null,
     reactionHeat: comments.length < living.length ? Math.log2(reactionWorth) : null,
     ...findPresence(times),
-    lastAt: new Date(Math.max(...times)),
+    lastAtMs: Math.max(...times),
     posts: new Set(recent.map(({ postNo }) => postNo)).size,
     comments: comments.length,
     stockComments: findStockPhrases(comments).length,
@@ -61,16 +61,15 @@ function sumWorth(signals: readonly Evidence[]): number {
 }
 
 /** Since when the person has engaged without a long silence, and when the last silence began. */
-function findPresence(times: readonly number[]): Pick<Summary, 'firstAt' | 'silentSince'> {
+function findPresence(times: readonly number[]): Pick<Summary, 'firstAtMs' | 'silentSinceMs'> {
   const newestFirst = times.toSorted((one, other) => other - one);
   const silence = RANKING_NUMBERS.newFace.silenceDays * DAY_MS;
   const start = newestFirst.findIndex(
     (time, i) => time - (newestFirst[i + 1] ?? -Infinity) > silence,
   );
-  const before = newestFirst[start + 1];
   return {
-    firstAt: new Date(newestFirst[start] ?? Math.min(...times)),
-    silentSince: before === undefined ? null : new Date(before),
+    firstAtMs: newestFirst[start] ?? Math.min(...times),
+    silentSinceMs: newestFirst[start + 1] ?? null,
   };
 }
 
