@@ -19,6 +19,8 @@ const ON_POSTGRES = {
 };
 const ON_EMBEDDED = {
   ...ON_A_DATABASE,
+  // Optimizing PostgreSQL's code takes longer than what the tests do with it.
+  execArgv: ['--wasm-tiering-budget=100000000', '--wasm-lazy-validation'],
   globalSetup: ['server/testing/databases/embedded.setup.ts'],
   setupFiles: [
     'server/testing/databases/file.setup.ts',
