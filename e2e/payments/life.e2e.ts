@@ -11,6 +11,7 @@ import {
   payOwed,
   resumePlan,
 } from '../support/portal.ts';
+import { LONG } from '../support/long.ts';
 import { test } from '../support/renewal.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { CARDS, signIn } from '../support/steps.ts';
@@ -21,46 +22,46 @@ const COLLECTED = 2 * 3600;
 
 test.slow();
 
-test('a refund is shown by email and on the account page, and the next renewal moves the dates, resets the credits and sends a receipt [S4.29, S4.35]', async ({
-  page,
-  product,
-  sandbox,
-}) => {
-  const person = someone();
-  await subscribeTo(page, product, person, { plan: 'Networker', card: CARDS.pays });
-  const first = await periodOf(sandbox, person);
-  await expectFacts(page, {
-    Package: 'Monthly, $59.00',
-    'Last renewal date': day(first.start),
-    'Renews on': day(first.end),
-    'Last payment': `$59.00 on ${day(first.start)}`,
-  });
-  await expect(card(page)).toContainText('Active');
-  await expect(card(page)).toContainText(`Credits renew on ${day(first.end)}.`);
+test(
+  'a refund is shown by email and on the account page, and the next renewal moves the dates, resets the credits and sends a receipt [S4.29, S4.35]',
+  LONG,
+  async ({ page, product, sandbox }) => {
+    const person = someone();
+    await subscribeTo(page, product, person, { plan: 'Networker', card: CARDS.pays });
+    const first = await periodOf(sandbox, person);
+    await expectFacts(page, {
+      Package: 'Monthly, $59.00',
+      'Last renewal date': day(first.start),
+      'Renews on': day(first.end),
+      'Last payment': `$59.00 on ${day(first.start)}`,
+    });
+    await expect(card(page)).toContainText('Active');
+    await expect(card(page)).toContainText(`Credits renew on ${day(first.end)}.`);
 
-  await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'refund');
-  await expectMails(sandbox, person, 'We have refunded $59.00', 1);
-  const [mail] = await mailsOf(sandbox, person, 'We have refunded $59.00');
-  expect(mail?.text).toContain(`continues as before and renews on ${day(first.end)}`);
-  await expectFacts(page, {
-    'Last payment': `$59.00 on ${day(first.start)}, $59.00 refunded`,
-    'Renews on': day(first.end),
-  });
-  await openPortal(page);
-  await expect(page.getByRole('cell', { name: 'Refunded' })).toBeVisible();
+    await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'refund');
+    await expectMails(sandbox, person, 'We have refunded $59.00', 1);
+    const [mail] = await mailsOf(sandbox, person, 'We have refunded $59.00');
+    expect(mail?.text).toContain(`continues as before and renews on ${day(first.end)}`);
+    await expectFacts(page, {
+      'Last payment': `$59.00 on ${day(first.start)}, $59.00 refunded`,
+      'Renews on': day(first.end),
+    });
+    await openPortal(page);
+    await expect(page.getByRole('cell', { name: 'Refunded' })).toBeVisible();
 
-  await sandbox.advance(32 * DAY);
-  const second = await periodOf(sandbox, person);
-  expect(second.start).toBe(first.end);
-  await expectFacts(page, {
-    'Last renewal date': day(second.start),
-    'Renews on': day(second.end),
-    'Last payment': `$59.00 on ${day(second.start + 3600)}`,
-  });
-  await expect(card(page)).toContainText('1,000 of 1,000 left');
-  await expect(card(page)).toContainText(`Credits renew on ${day(second.end)}.`);
-  await expectMails(sandbox, person, /^Receipt: \$59\.00 for Networker$/, 2);
-});
+    await sandbox.advance(32 * DAY);
+    const second = await periodOf(sandbox, person);
+    expect(second.start).toBe(first.end);
+    await expectFacts(page, {
+      'Last renewal date': day(second.start),
+      'Renews on': day(second.end),
+      'Last payment': `$59.00 on ${day(second.start + 3600)}`,
+    });
+    await expect(card(page)).toContainText('1,000 of 1,000 left');
+    await expect(card(page)).toContainText(`Credits renew on ${day(second.end)}.`);
+    await expectMails(sandbox, person, /^Receipt: \$59\.00 for Networker$/, 2);
+  },
+);
 
 test('a failed payment shows the amount due and the erasure date, and a new card settles it [S2.11, S2.12, S4.05, S4.30, S8.25]', async ({
   page,
@@ -136,108 +137,108 @@ test('a canceled plan shows its end date, can be resumed, and ends on that date 
   await expect(page.getByRole('button', { name: 'Choose Classic' })).toBeEnabled();
 });
 
-test('a larger plan takes effect at once, a smaller one at the end of the period [S4.32]', async ({
-  page,
-  product,
-  sandbox,
-}) => {
-  const person = someone();
-  await subscribeTo(page, product, person, { card: CARDS.pays });
-  const { end } = await periodOf(sandbox, person);
-  await expect(card(page)).toContainText('250 of 250 left');
-  await openPortal(page);
-  await changePlan(page, 'Influencer', '$119.00');
-  await leavePortal(page);
-  await expect(card(page)).toContainText('Influencer');
-  await expect(card(page)).toContainText('4,000 of 4,000 left');
-  await expectFacts(page, { Package: 'Monthly, $119.00', 'Renews on': day(end) });
-  await expectMails(sandbox, person, /^Receipt: \$\d+\.\d\d for Influencer$/, 1);
+test(
+  'a larger plan takes effect at once, a smaller one at the end of the period [S4.32]',
+  LONG,
+  async ({ page, product, sandbox }) => {
+    const person = someone();
+    await subscribeTo(page, product, person, { card: CARDS.pays });
+    const { end } = await periodOf(sandbox, person);
+    await expect(card(page)).toContainText('250 of 250 left');
+    await openPortal(page);
+    await changePlan(page, 'Influencer', '$119.00');
+    await leavePortal(page);
+    await expect(card(page)).toContainText('Influencer');
+    await expect(card(page)).toContainText('4,000 of 4,000 left');
+    await expectFacts(page, { Package: 'Monthly, $119.00', 'Renews on': day(end) });
+    await expectMails(sandbox, person, /^Receipt: \$\d+\.\d\d for Influencer$/, 1);
 
-  await openPortal(page);
-  await scheduleChange(page, 'Classic', '$29.00');
-  await leavePortal(page);
-  await expect(card(page)).toContainText('4,000 of 4,000 left');
-  await expectFacts(page, { Package: 'Monthly, $119.00', 'Changes to Classic on': day(end) });
-  await expectMails(sandbox, person, /^Receipt: /, 2);
-});
+    await openPortal(page);
+    await scheduleChange(page, 'Classic', '$29.00');
+    await leavePortal(page);
+    await expect(card(page)).toContainText('4,000 of 4,000 left');
+    await expectFacts(page, { Package: 'Monthly, $119.00', 'Changes to Classic on': day(end) });
+    await expectMails(sandbox, person, /^Receipt: /, 2);
+  },
+);
 
-test('a year moves the next renewal at once, and a month waits for its end [S4.33]', async ({
-  page,
-  product,
-  sandbox,
-}) => {
-  const person = someone();
-  await subscribeTo(page, product, person, { plan: 'Networker', card: CARDS.pays });
-  await openPortal(page);
-  await changePlan(page, 'Networker', '$495.60');
-  await leavePortal(page);
-  const year = await periodOf(sandbox, person);
-  expect((year.end - year.start) / DAY).toBeGreaterThanOrEqual(365);
-  await expectFacts(page, { Package: 'Yearly, $495.60', 'Renews on': day(year.end) });
-  await expect(card(page)).toContainText('1,000 of 1,000 left');
+test(
+  'a year moves the next renewal at once, and a month waits for its end [S4.33]',
+  LONG,
+  async ({ page, product, sandbox }) => {
+    const person = someone();
+    await subscribeTo(page, product, person, { plan: 'Networker', card: CARDS.pays });
+    await openPortal(page);
+    await changePlan(page, 'Networker', '$495.60');
+    await leavePortal(page);
+    const year = await periodOf(sandbox, person);
+    expect((year.end - year.start) / DAY).toBeGreaterThanOrEqual(365);
+    await expectFacts(page, { Package: 'Yearly, $495.60', 'Renews on': day(year.end) });
+    await expect(card(page)).toContainText('1,000 of 1,000 left');
 
-  await openPortal(page);
-  await scheduleChange(page, 'Networker', '$59.00');
-  await leavePortal(page);
-  await expectFacts(page, {
-    Package: 'Yearly, $495.60',
-    'Changes to Networker on': day(year.end),
-    'Renews on': null,
-  });
-  await expect(card(page)).toContainText('1,000 of 1,000 left');
-});
+    await openPortal(page);
+    await scheduleChange(page, 'Networker', '$59.00');
+    await leavePortal(page);
+    await expectFacts(page, {
+      Package: 'Yearly, $495.60',
+      'Changes to Networker on': day(year.end),
+      'Renews on': null,
+    });
+    await expect(card(page)).toContainText('1,000 of 1,000 left');
+  },
+);
 
-test('an unpaid account gets four reminders, and its data is erased after fifteen days [S4.34, S10.10]', async ({
-  page,
-  product,
-  sandbox,
-}) => {
-  const person = someone();
-  await subscribeTo(page, product, person, { card: CARDS.failsLater });
-  const { end: due } = await periodOf(sandbox, person);
-  const failedAt = due + 3600;
-  const live = async (days: number) =>
-    sandbox.advance(failedAt + days * DAY + 60 - (await sandbox.now()));
-  const reminders = /^(We could not collect your payment|Last reminder: .*tomorrow)$/;
-  for (const [index, days] of [0, 3, 10, 14].entries()) {
-    await live(days);
-    await expectMails(sandbox, person, reminders, index + 1);
-    const [newest] = await sandbox.mail(person.email);
-    const lostOn = day(failedAt + 15 * DAY);
-    expect(newest?.text).toContain(
-      days < 14 ? `That would be on ${lostOn}.` : `If it is still unpaid on ${lostOn},`,
-    );
-  }
-  await expectBlocked(page);
-  await live(15);
-  // Two checks a day apart must find it due, so advance until the second has run.
-  await expect
-    .poll(
-      async () => {
-        const ended = await mailsOf(sandbox, person, 'Your subscription has ended');
-        if (ended.length === 0) await sandbox.advance(6 * 3600);
-        return ended.length;
-      },
-      { intervals: [2_000], timeout: 60_000 },
-    )
-    .toBe(1);
-  const days = ((await sandbox.now()) - failedAt) / DAY;
-  expect(days).toBeGreaterThanOrEqual(16);
-  await expect
-    .poll(async () => (await sandbox.subscriptionOf(person.email)).status)
-    .toBe('canceled');
-  const [last] = await sandbox.mail(person.email);
-  expect(last?.text).toContain('Your signals and their history have been erased.');
+test(
+  'an unpaid account gets four reminders, and its data is erased after fifteen days [S4.34, S10.10]',
+  LONG,
+  async ({ page, product, sandbox }) => {
+    const person = someone();
+    await subscribeTo(page, product, person, { card: CARDS.failsLater });
+    const { end: due } = await periodOf(sandbox, person);
+    const failedAt = due + 3600;
+    const live = async (days: number) =>
+      sandbox.advance(failedAt + days * DAY + 60 - (await sandbox.now()));
+    const reminders = /^(We could not collect your payment|Last reminder: .*tomorrow)$/;
+    for (const [index, days] of [0, 3, 10, 14].entries()) {
+      await live(days);
+      await expectMails(sandbox, person, reminders, index + 1);
+      const [newest] = await sandbox.mail(person.email);
+      const lostOn = day(failedAt + 15 * DAY);
+      expect(newest?.text).toContain(
+        days < 14 ? `That would be on ${lostOn}.` : `If it is still unpaid on ${lostOn},`,
+      );
+    }
+    await expectBlocked(page);
+    await live(15);
+    // Two checks a day apart must find it due, so advance until the second has run.
+    await expect
+      .poll(
+        async () => {
+          const ended = await mailsOf(sandbox, person, 'Your subscription has ended');
+          if (ended.length === 0) await sandbox.advance(6 * 3600);
+          return ended.length;
+        },
+        { intervals: [2_000], timeout: 60_000 },
+      )
+      .toBe(1);
+    const days = ((await sandbox.now()) - failedAt) / DAY;
+    expect(days).toBeGreaterThanOrEqual(16);
+    await expect
+      .poll(async () => (await sandbox.subscriptionOf(person.email)).status)
+      .toBe('canceled');
+    const [last] = await sandbox.mail(person.email);
+    expect(last?.text).toContain('Your signals and their history have been erased.');
 
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, person);
-  await expect(page).toHaveURL('/payment');
-  await expect(
-    page.getByText(/^Your Classic plan ended .*it was not paid for 15 days\.$/),
-  ).toBeVisible();
-  await expect(page.getByText(/Its signals and their history are erased\./)).toBeVisible();
-  expect(await mailsOf(sandbox, person, reminders)).toHaveLength(4);
-});
+    await page.evaluate(() => localStorage.clear());
+    await signIn(page, person);
+    await expect(page).toHaveURL('/payment');
+    await expect(
+      page.getByText(/^Your Classic plan ended .*it was not paid for 15 days\.$/),
+    ).toBeVisible();
+    await expect(page.getByText(/Its signals and their history are erased\./)).toBeVisible();
+    expect(await mailsOf(sandbox, person, reminders)).toHaveLength(4);
+  },
+);
 
 const card = (page: Page) => page.getByRole('region', { name: 'Billing' });
 

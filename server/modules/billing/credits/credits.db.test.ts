@@ -73,7 +73,7 @@ test('a member without a subscription has no credits [S7.11]', async () => {
   expect(await creditsOf(o, user)).toEqual({ signal: none, ai: none, renewsAt: null });
 });
 
-test('a monthly plan’s credits renew with it [S3.04]', async () => {
+test('a monthly plan’s credits renew with it [S3.04, S4.29]', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer } = await o.pay(user, 'package_one');
@@ -155,7 +155,7 @@ async function changePlan(o: Billing, subscription: string, price: string) {
   });
 }
 
-test('an upgrade applies its larger allowance at once and keeps the used credits', async () => {
+test('an upgrade applies its larger allowance at once and keeps the used credits [S4.32]', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer, subscription } = await o.pay(user, 'package_one');
@@ -184,7 +184,7 @@ test('an upgrade and a downgrade leave no more than the plan allows', async () =
 });
 
 test.each([250, 1])(
-  'going from monthly to yearly and back opens no second month: %i of it is used',
+  'going from monthly to yearly and back opens no second month: %i of it is used [S4.33]',
   async (used) => {
     const o = await billing();
     const user = await o.addUser();

@@ -68,7 +68,7 @@ function dayThere(timeZone: string, moment: Date): string {
   return `${month} ${date?.padStart(2, '0')}, ${year}`;
 }
 
-test('each renewal has its receipt, and a year’s is announced a week before [S10.09]', async () => {
+test('each renewal has its receipt, and a year’s is announced a week before [S4.29, S10.09]', async () => {
   const o = await billing();
   const monthly = await subscriber(o);
   await monthly.look();
@@ -124,7 +124,7 @@ test('a change of plan has a receipt for the new plan', async () => {
   expect(takeSubjects(o)).toEqual([expect.stringMatching(/^Receipt: \$\d+\.\d\d for Influencer$/)]);
 });
 
-test('a refund is reported once, and is shown at the subscription [S3.14, S10.11]', async () => {
+test('a refund is reported once, and is shown at the subscription [S3.14, S4.35, S10.11]', async () => {
   const o = await billing();
   const { user, subscription, look } = await subscriber(o);
   await look();
@@ -141,7 +141,7 @@ test('a refund is reported once, and is shown at the subscription [S3.14, S10.11
   });
 });
 
-test('a missing payment is reminded on four days, then data is erased after a new read [S10.10]', async () => {
+test('a missing payment is reminded on four days, then data is erased after a new read [S4.34, S10.10]', async () => {
   const o = await billing();
   const { user, subscription, look } = await subscriber(o);
   await look();
