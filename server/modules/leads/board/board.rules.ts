@@ -2,7 +2,7 @@ import type { LeadTab } from '../../../../contract/leads.ts';
 import { isFitting } from './bars.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import type { CurrentState } from '../records/states.rules.ts';
-import type { Board, BoardPerson } from './rank-board.rules.ts';
+import { type Board, type BoardPerson, isFresh } from './rank-board.rules.ts';
 
 const TO_DO = 10;
 
@@ -40,8 +40,12 @@ export function listToDo(board: Board): BoardPerson[] {
   return [...new Set(groups.flat())];
 }
 
-export function listAsking({ listed }: Board): BoardPerson[] {
-  return listed.filter(({ askedAt }) => askedAt !== null);
+/** Questions of today before those of the week, each in list order. */
+export function listAsking({ listed, lastQuestions, at }: Board): BoardPerson[] {
+  const isOfToday = ({ personId }: BoardPerson) => isFresh(lastQuestions.get(personId), at);
+  return listed
+    .filter(({ askedAt }) => askedAt !== null)
+    .toSorted((one, other) => Number(isOfToday(other)) - Number(isOfToday(one)));
 }
 
 /** The earliest reminder first. It is the member's own, even if the person is set aside. */

@@ -5,18 +5,18 @@ import { leads, NOTHING } from '../leads.fixture.ts';
 
 const REVOPS = { ...NOTHING, titles: ['Head of RevOps'], version: 0 };
 
-test('a question comes first in To do for a day from any person, then only if the person fits', async () => {
+test('a question of today comes first in To do, whoever asks; one of the week follows if the person fits', async () => {
   const o = await leads();
   const user = await o.addSeller(2);
   await o.addCrowd(user, 40);
   await o.asks(user, 'Fitting asker');
-  const [question, again] = ['How so?', 'And why?'].map((words) => {
+  const asksAsBaker = (post: number, words: string) => {
     const item = comment('Other asker', words, o.clock.now());
-    return { ...item, actor: { ...item.actor, headline: 'Baker' } };
-  });
-  if (!question || !again) throw new Error('There are two questions');
-  await o.arrive(user, [question], { kind: 'comment' });
-  await o.arrive(user, [again], { kind: 'comment', post: 2 });
+    const question = { ...item, actor: { ...item.actor, headline: 'Baker' } };
+    return o.arrive(user, [question], { kind: 'comment', post });
+  };
+  await asksAsBaker(1, 'How so?');
+  await asksAsBaker(2, 'And why?');
   const fitting = Array.from({ length: 12 }, (_, index) => reaction(`Fitting ${index}`));
   for (const post of [1, 2]) await o.arrive(user, fitting, { post });
   await o.ask(user, rules.saveIdealCustomer, { body: REVOPS });
@@ -27,6 +27,8 @@ test('a question comes first in To do for a day from any person, then only if th
   expect(await o.namesIn(user, 'todo')).not.toContain('Other asker');
   const other = (await o.listed(user)).items.find(({ name }) => name === 'Other asker');
   expect(other?.askedAt).toBeNull();
+  await asksAsBaker(2, 'Who else does so?');
+  expect(await listFirstTwo()).toEqual(['Other asker', 'Fitting asker']);
 });
 
 test('the preview names people in the order of the list that follows', async () => {

@@ -163,13 +163,16 @@ function addRecords(
  * put-off people does.
  */
 function isWaiting(
-  { askedAt, arrivedAt }: LastQuestion,
+  question: LastQuestion,
   { why, fit, state, at }: Pick<BoardPerson, 'why' | 'fit' | 'state'> & { at: Date },
 ): boolean {
   if (why !== null || state.stage === 'lost' || state.later !== null) return false;
-  const isFresh = at.getTime() - arrivedAt.getTime() < FRESH_MS;
-  if (!isFresh && fit !== null && !isFitting(fit)) return false;
-  return state.stageAt === null || state.stageAt < askedAt;
+  if (!isFresh(question, at) && fit !== null && !isFitting(fit)) return false;
+  return state.stageAt === null || state.stageAt < question.askedAt;
+}
+
+export function isFresh(question: LastQuestion | undefined, at: Date): boolean {
+  return question !== undefined && at.getTime() - question.arrivedAt.getTime() < FRESH_MS;
 }
 
 function isRecent({ snapshot, at }: StoredLeads): boolean {

@@ -46,9 +46,9 @@ export const RANKING_NUMBERS = {
     regularPosts: 5,
   },
   questions: {
-    /** An unanswered question of people who fit comes first in To do for this long. */
+    /** An unanswered question of people who fit is listed before reminders for this long. */
     days: 7,
-    /** That of other people, for a day: an hour more than from one brief to the next. */
+    /** Anyone's comes first of all, for a day: an hour more than from one brief to the next. */
     freshHours: 25,
     /** A signal that waited longer than this for the allowance is not news when it opens. */
     openedWithinDays: 30,

@@ -43,11 +43,11 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'dampers.regular': ['Regulars count', 'times as much'],
   'dampers.regularShare': ['Regulars engage with more than this share of the posts', ''],
   'dampers.regularPosts': ['Someone can be a regular once you have', 'posts'],
-  'questions.days': ['An unanswered question of someone who fits comes first in To do for', 'days'],
-  'questions.freshHours': [
-    'An unanswered question of anyone else comes first in To do for',
-    'hours',
+  'questions.days': [
+    'An unanswered question from someone who fits stays near the top of To do for',
+    'days',
   ],
+  'questions.freshHours': ['An unanswered question from anyone comes first in To do for', 'hours'],
   'questions.openedWithinDays': [
     'A signal that waited for your allowance is news if it is not older than',
     'days',

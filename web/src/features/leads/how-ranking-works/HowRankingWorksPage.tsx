@@ -34,10 +34,10 @@ export function HowRankingWorksPage() {
           how recently someone engaged. A question counts most, then a comment, then a reaction. New
           faces count more. Regulars, groups that always react together and stock phrases count
           less. The bars of engagement compare people: four bars are the few who engage most, and
-          each group below is several times larger. An unanswered question comes first in To do: for
-          a day if anyone asks, for a week if the person fits. A title also matches its names in
-          other languages and another senior rank, such as VP for Head. Nothing else counts: no
-          picture, no name, no guess at age, gender or origin.
+          each group below is several times larger. Unanswered questions come first in To do:
+          today’s from anyone, then for a week those of people who fit. A title also matches its
+          names in other languages and another senior rank, such as VP for Head. Nothing else
+          counts: no picture, no name, no guess at age, gender or origin.
         </p>
       </header>
       <DataBoundary what="The ranking" skeleton={<RankingSkeleton />}>
