@@ -48,6 +48,27 @@ test('a window is scored by the signals whose middle lies in it, once a check ha
   expect(await scoresOf(o)).toEqual(scored);
 });
 
+test('a month like those before it ends inside its bounds, and is listed with the next one', async () => {
+  const o = await issuing();
+  const member = await o.addMember({ posts: 20, signals: 5 });
+  await o.emit('history.read', member);
+  const start = o.clock.now().getTime();
+  for (let day = 1; day < 30; day += 3) {
+    const at = new Date(start + day * DAY_MS);
+    for (let signal = 0; signal < 5; signal += 1) await o.addSignal(member, { at });
+  }
+  o.clock.advance({ hours: 30 * 24 + 1 });
+  await o.runDue();
+  await o.saveCheck(member, o.clock.now());
+  o.clock.advance({ hours: 24 });
+  await o.runScore();
+  const [next, last] = await o.issued(member);
+  expect(last?.outcome).toBe(50);
+  expect(last?.low).toBeLessThanOrEqual(50);
+  expect(last?.high).toBeGreaterThanOrEqual(50);
+  expect(next).toMatchObject({ startsAt: last?.endsAt, outcome: null });
+});
+
 test('a window that no check follows for a week is closed without an outcome', async () => {
   const o = await issued();
   await o.saveCheck(o.member, o.days(29));
