@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { holdApplication } from '../support/held-application.ts';
 import { expect, test } from '../support/journey.ts';
 import { LONG } from '../support/long.ts';
-import { hydrated } from '../support/steps.ts';
 import { translate } from '../support/translation.ts';
 
 /** A page that was translated is built again by the application. */
 async function openTranslated(page: Page, path: string) {
   await translate(page, 'DOMContentLoaded');
+  await page.addInitScript(NOTE_INTERACTIVE);
   const application = await holdApplication(page);
   await page.goto(path);
   await application.asked;
@@ -15,7 +15,8 @@ async function openTranslated(page: Page, path: string) {
   return {
     async becomeInteractive() {
       application.arrive();
-      await hydrated(page);
+      // React manages the elements a moment before the input and the focus have moved to them.
+      await expect.poll(() => page.evaluate('globalThis.isInteractive')).toBe(true);
       expect(await heading?.evaluate((element) => element.isConnected)).toBe(false);
     },
   };
@@ -89,6 +90,8 @@ test(
     await expect(page.getByLabel('Email')).not.toBeFocused();
   },
 );
+
+const NOTE_INTERACTIVE = `addEventListener('rapport:hydrated', () => { isInteractive = true; }, { once: true });`;
 
 /** Between the start of the application and the moment when it replaces the page. */
 const TYPE_BEFORE_REMOVAL = `{
