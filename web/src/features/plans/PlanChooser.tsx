@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Interval } from '../../../../contract/plans.ts';
 import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
 import { getOddsOfRoom } from '../../forecast/months.ts';
@@ -45,6 +45,9 @@ export function PlanChooser({
   const { data: plans } = query;
   const [interval, setInterval] = useState(getChosenInterval);
   const checkout = useCheckout();
+  const recommended = outlook?.optimalPackage ?? null;
+  const list = useRef<HTMLUListElement>(null);
+  const first = useFirstPlan(recommended, list);
   return (
     <>
       <RefreshError what="The plans" query={query} />
@@ -61,12 +64,13 @@ export function PlanChooser({
         <SignalNote />
       </div>
       <ForecastRuler outlook={outlook} plans={plans} onPosts={onPosts} />
-      <ul className={css.plans}>
+      <ul ref={list} className={css.plans}>
         {listOffers(plans, interval).map((offer) => (
           <PlanCard
             key={offer.key}
             offer={offer}
-            isRecommended={offer.key === outlook?.optimalPackage}
+            isRecommended={offer.key === recommended}
+            isFirst={offer.key === first}
             odds={findOdds(outlook, offer.monthlySignals)}
             isPending={checkout.pendingPriceId === offer.priceId}
             isOtherPending={checkout.pendingPriceId !== null}
@@ -78,6 +82,24 @@ export function PlanChooser({
       <Answers />
     </>
   );
+}
+
+/**
+ * The plan that comes first on a phone: the recommended one, when the plans are drawn or when its
+ * forecast arrives before they are scrolled to. Then it stays, so nothing moves on the screen.
+ */
+function useFirstPlan(
+  recommended: string | null,
+  list: RefObject<HTMLUListElement | null>,
+): string | null {
+  const [first, setFirst] = useState(recommended);
+  const isDecided = first !== null || recommended === null;
+  useLayoutEffect(() => {
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    // oxlint-disable-next-line react/set-state-in-effect -- only the drawn page knows where they are
+    if (!isDecided && top >= innerHeight) setFirst(recommended);
+  }, [isDecided, recommended, list]);
+  return first;
 }
 
 /** Undefined if there will be none; null until the forecast is ready. */
@@ -143,6 +165,7 @@ function Answers() {
 function PlanCard({
   offer,
   isRecommended,
+  isFirst,
   odds,
   isPending,
   isOtherPending,
@@ -150,6 +173,7 @@ function PlanCard({
 }: {
   offer: PlanOffer;
   isRecommended: boolean;
+  isFirst: boolean;
   odds: number | null | undefined;
   isPending: boolean;
   isOtherPending: boolean;
@@ -161,7 +185,7 @@ function PlanCard({
       as="li"
       tone={isRecommended ? 'ground' : 'plain'}
       className={css.plan}
-      data-recommended={isRecommended || undefined}
+      data-first={isFirst || undefined}
       aria-labelledby={nameId}
     >
       <div className={css.planHead}>
