@@ -36,6 +36,12 @@ test('fewer than eight settled posts have no usual, and say how many are needed'
     '2 posts, 1 of them a week old: too few to say what is usual.',
     'Comparisons begin with 8 posts that are a week old.',
   ]);
+  const young = [post(1, { isSettled: false })];
+  expect(describePosts(posts(young, 0, null))[0]).toBe(
+    '1 post, none of them a week old: too few to say what is usual.',
+  );
+  expect(describePosts(posts([post(1)], 1, 34))[0]).toBe('1 post: too few to say what is usual.');
+  expect(describePosts(posts([], 0, null))[0]).toBe('No posts in this period.');
 });
 
 test('the posts say their median, how many are far above, and which still collect', () => {

@@ -63,8 +63,8 @@ export function describeMonth(month: InsightsMonth, now: number, clock: ZoneCloc
   const { forecast } = month;
   if (forecast === null) {
     return [
-      `${formatSignals(total)} in the last 30 days.`,
-      'The first forecast is issued once your history has been read.',
+      `${total === 0 ? 'No signals' : formatSignals(total)} in the last 30 days.`,
+      'The first forecast comes within a day of the first signals.',
     ];
   }
   return [

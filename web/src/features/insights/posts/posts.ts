@@ -39,7 +39,7 @@ export function describePosts(posts: Posts): string[] {
         ];
   if (median === null || isThin(posts)) {
     return [
-      `${formatPosts(items.length)}, ${formatCount(settled)} of them a week old: too few to say what is usual.`,
+      describeFew(items.length, settled),
       `Comparisons begin with ${USUAL_MIN_POSTS} posts that are a week old.`,
     ];
   }
@@ -51,6 +51,15 @@ export function describePosts(posts: Posts): string[] {
       : `${formatPosts(far.length)} ${far.length === 1 ? 'stands' : 'stand'} far above the others.`,
     ...youngWords,
   ];
+}
+
+function describeFew(posts: number, settled: number): string {
+  if (posts === 0) return 'No posts in this period.';
+  const age =
+    settled === posts
+      ? ''
+      : `, ${settled === 0 ? 'none' : formatCount(settled)} of them a week old`;
+  return `${formatPosts(posts)}${age}: too few to say what is usual.`;
 }
 
 /** 0, 1, 3, 10, 30, 100, … up to the first that is not below the largest. */
