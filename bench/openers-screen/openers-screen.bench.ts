@@ -77,7 +77,7 @@ async function measureOnce(page: Page, sandbox: Sandbox, lead: string): Promise<
   await sandbox.forgetModelRequests();
   await page.goto(lead);
   await page.evaluate(OBSERVE);
-  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByRole('button', { name: 'Write openers' }).click();
   const stop = page.getByRole('button', { name: 'Stop' });
   await stop.waitFor();
   await stop.waitFor({ state: 'detached', timeout: 60_000 });

@@ -120,7 +120,7 @@ async function writeOpener(page: BrowserPage, name: string): Promise<void> {
   await page.open('/leads?tab=all');
   await expectAllNotes(page);
   await page.click(selectButton(`Write: ${name}`));
-  await page.click('//button[@type="submit"][normalize-space()="Write"]');
+  await page.click('//button[@type="submit"][normalize-space()="Write openers"]');
   await page.click(selectButton('Copy opener'));
   await page.expectShown(selectText('Copied.'));
 }

@@ -31,7 +31,7 @@ const card = (page: Page) => page.getByRole('region', { name: /^Write to/ });
 
 async function write(page: Page, replies: Replies = {}): Promise<void> {
   await composer(page, replies);
-  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByRole('button', { name: 'Write openers' }).click();
 }
 
 async function written(page: Page, replies: Replies = {}): Promise<void> {
@@ -52,7 +52,7 @@ async function failingToWrite(page: Page, name: Parameters<typeof failing>[2]): 
   await page.route(WRITES, (route) =>
     route.request().method() === 'POST' ? route.fulfill(failure(name)) : route.fallback(),
   );
-  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByRole('button', { name: 'Write openers' }).click();
 }
 
 const templates = (end: string, words: string | null = null) => ({
@@ -89,7 +89,7 @@ export function openerScreens(): Screen[] {
     async 'openers: edited over the limit'(page) {
       await composer(page);
       await page.getByLabel(/^Note with an invitation .* 200 characters/).check();
-      await page.getByRole('button', { name: 'Write', exact: true }).click();
+      await page.getByRole('button', { name: 'Write openers' }).click();
       await page.getByRole('button', { name: 'Edit: Question' }).click();
       await page.getByLabel('Your text: question').fill('x'.repeat(212));
       await expect(page.getByText(/12 too many/)).toBeVisible();
@@ -102,7 +102,7 @@ export function openerScreens(): Screen[] {
     },
     async 'openers: keys'(page) {
       await composer(page);
-      await expect(page.getByRole('button', { name: 'Write', exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Write openers' })).toBeVisible();
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog')).toBeVisible();
     },
@@ -158,7 +158,7 @@ export function openerScreens(): Screen[] {
     async 'openers: nothing specific in the facts'(page) {
       await composer(page, { composer: { facts: LIKED }, events: [ended('nothing_specific', 50)] });
       await expect(page.getByText(/^Free: the selected facts aren’t specific/)).toBeVisible();
-      await page.getByRole('button', { name: 'Write', exact: true }).click();
+      await page.getByRole('button', { name: 'Write openers' }).click();
       await expect(
         card(page)
           .getByText(/invite without a note/)
@@ -186,7 +186,7 @@ export function openerScreens(): Screen[] {
         route.fulfill({ json: { ...DETAILS, lead: LEADS[2] } }),
       );
       await show(page, '/leads/3#write');
-      await page.getByRole('button', { name: 'Write', exact: true }).click();
+      await page.getByRole('button', { name: 'Write openers' }).click();
       await expect(card(page).getByRole('article')).toBeVisible();
     },
     async 'openers: unavailable'(page) {
@@ -202,7 +202,7 @@ export function openerScreens(): Screen[] {
           ? route.fulfill({ status: 400, json: { ...json, message, errors: { facts: [message] } } })
           : route.fallback(),
       );
-      await page.getByRole('button', { name: 'Write', exact: true }).click();
+      await page.getByRole('button', { name: 'Write openers' }).click();
       await expect(page.getByText(message)).toBeVisible();
     },
     async 'openers: offline'(page) {
@@ -246,7 +246,7 @@ async function failingToWriteToNobody(page: Page): Promise<void> {
   await composer(page);
   await failing(page, '**/api/leads/people/*', 'not_found');
   await page.route(WRITES, (route) => route.fulfill(failure('not_found')));
-  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByRole('button', { name: 'Write openers' }).click();
 }
 
 export function openerSettingsScreens(): Screen[] {

@@ -102,7 +102,7 @@ export function Choices(props: Props) {
             busyLabel="Writing"
             aria-disabled={tooMuch !== null || undefined}
           >
-            Write
+            Write openers
           </Button>
         </div>
       </div>

@@ -55,6 +55,10 @@ export function Writing({ data, signal, person, card }: Props) {
     />
   );
   useStopByEscape(card, writing.isWriting, writing.stop);
+  useEffect(() => {
+    // The button is in reach above the openers, which may begin below the window.
+    if (writing.isWriting) results.current?.scrollIntoView({ block: 'nearest' });
+  }, [writing.isWriting]);
   return (
     <>
       {data.advice !== null && <p className={css.advice}>{data.advice}</p>}
