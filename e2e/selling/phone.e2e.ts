@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { answerLeads } from '../screens/lead-replies.ts';
-import { answerSignals, FEED, NOW } from '../screens/signal-replies.ts';
+import { answerLeads, lead } from '../screens/lead-replies.ts';
+import { ago, answerSignals, FEED, NOW } from '../screens/signal-replies.ts';
 import { enterAs } from '../support/actors.ts';
 import { linkedAs, signedIn } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
@@ -25,7 +25,9 @@ test('on a phone the first signal begins within 300 px, and the sections are at 
   await page.clock.setFixedTime(NOW);
   await answerSignals(page, { items: FEED });
   await page.goto('/signals');
-  const row = page.getByRole('list', { name: 'Signals' }).getByRole('listitem').first();
+  const items = page.getByRole('list', { name: 'Signals' }).getByRole('listitem');
+  // The first item is the day.
+  const row = items.filter({ hasNot: page.getByRole('heading') }).first();
   await expect(row).toBeVisible();
   expect(await findTop(row)).toBeLessThanOrEqual(FIRST_ROW_PX);
 
@@ -40,9 +42,11 @@ test('on a phone the first signal begins within 300 px, and the sections are at 
 test('on a phone the first lead begins within 300 px', async ({ page, product, subscriber }) => {
   await enterAs(page, await signedIn(product, subscriber));
   await page.clock.setFixedTime(NOW);
-  await answerLeads(page);
-  await page.goto('/leads?tab=all');
-  const row = page.getByRole('list', { name: 'Leads' }).getByRole('listitem').first();
+  const items = [lead(1, { askedAt: ago(1) }), lead(2)];
+  await answerLeads(page, { items, idealCustomer: null });
+  await page.goto('/leads');
+  const asking = page.getByRole('list', { name: 'Waiting for your answer' });
+  const row = asking.getByRole('listitem').first();
   await expect(row).toBeVisible();
   expect(await findTop(row)).toBeLessThanOrEqual(FIRST_ROW_PX);
 });

@@ -132,6 +132,7 @@ export function Feed({ overview }: Props) {
           arrived={arrived}
           isFiltered={isFiltered}
           matching={matching.data ?? undefined}
+          quiet={quiet}
           hasNoMatch={isFiltered && query.data !== undefined && rows.length === 0}
           hasNew={newCount > 0}
           onDensity={setDensity}
@@ -147,7 +148,6 @@ export function Feed({ overview }: Props) {
             {`Not a valid filter, so ignored: ${filtering.ignored.join(', ')}.`}
           </p>
         )}
-        {quiet !== null && <p className={css.quiet}>{quiet}</p>}
         {body}
         <MarksBar marks={marks} onUndo={undo} />
       </div>

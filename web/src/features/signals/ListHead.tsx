@@ -18,6 +18,7 @@ export function ListHead({
   arrived,
   isFiltered,
   matching,
+  quiet,
   hasNoMatch,
   hasNew,
   onDensity,
@@ -32,6 +33,7 @@ export function ListHead({
   isFiltered: boolean;
   /** How many match the filters; undefined until counted. */
   matching: number | undefined;
+  quiet: string | null;
   hasNoMatch: boolean;
   hasNew: boolean;
   onDensity: (density: Density) => void;
@@ -46,6 +48,7 @@ export function ListHead({
         <p className={css.total}>
           {overview !== undefined && describeTotal(overview, isFiltered ? matching : null)}
         </p>
+        {quiet !== null && <p className={css.quiet}>{quiet}</p>}
         <div className={css.tools}>
           {hasNew && (
             <Button kind="secondary" size="small" onClick={onMarkAll}>

@@ -27,7 +27,7 @@ export function SignalsPage() {
     overview.data?.source.state === 'files-only' && overview.data.counts.all === 0;
   return (
     <div className={page.page} ref={keepFocus}>
-      <header className={page.head}>
+      <header className={joinClasses(page.head, css.head)}>
         <TrackedTitle>
           <PageTitle title="Signals">Signals</PageTitle>
         </TrackedTitle>

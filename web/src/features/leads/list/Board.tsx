@@ -19,7 +19,7 @@ import { pendingActions } from '../actions/usePendingActions.ts';
 import type { ShownLead, ShownTab } from '../lead.ts';
 import { STAGES } from './lead-text.ts';
 import { type LeadActions, LeadRow } from './LeadRow.tsx';
-import { EmptyTab, ListNotes } from './ListNotes.tsx';
+import { EmptyTab, isWithoutLeads, ListNotes } from './ListNotes.tsx';
 import { Rail } from './Rail.tsx';
 import { findRow, useCurrentLead } from './useCurrentLead.ts';
 import { useLeadActions } from './useLeadActions.ts';
@@ -82,7 +82,9 @@ export function Board({ leads: board }: Props) {
   const head = query.data?.pages[0];
   return (
     <div className={listPage.columns}>
-      <Rail board={board} head={head} onKeys={keys.open} />
+      {(head === undefined || !isWithoutLeads(head)) && (
+        <Rail board={board} head={head} onKeys={keys.open} />
+      )}
       <div
         className={css.main}
         aria-busy={query.isPlaceholderData || undefined}

@@ -38,11 +38,12 @@ export function LeadsPage() {
         )}
         {head !== undefined && (
           <p className={joinClasses(dotted.dotted, css.status)}>
-            {describeTruth(head, formatRecent(Date.parse(head.rankedAt), clock, now)).map(
-              (part) => (
-                <span key={part}>{part}</span>
-              ),
-            )}
+            <span>
+              {counted(head.people, 'person', 'people')}
+              <span className={css.span}> engaged in 90 days</span>
+            </span>
+            {head.fitting !== null && <span>{counted(head.fitting, 'fits', 'fit')}</span>}
+            <span>{describeTime(head, formatRecent(Date.parse(head.rankedAt), clock, now))}</span>
             <span>
               <Link to={paths.howRankingWorks}>how ranking works</Link>
             </span>
@@ -67,12 +68,8 @@ function WithoutLeads() {
   );
 }
 
-function describeTruth({ people, fitting, order }: LeadPage, rankedAt: string): string[] {
-  return [
-    `${counted(people, 'person', 'people')} engaged in 90 days`,
-    ...(fitting === null ? [] : [counted(fitting, 'fits', 'fit')]),
-    `${order === 'newest' ? 'read' : 'ranked'} ${rankedAt}`,
-  ];
+function describeTime({ order }: LeadPage, rankedAt: string): string {
+  return `${order === 'newest' ? 'read' : 'ranked'} ${rankedAt}`;
 }
 
 /** Ranking continues while the source is paused, with the data read so far. */

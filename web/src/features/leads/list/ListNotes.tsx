@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { leadPath, paths } from '../../../paths.ts';
 import { joinClasses } from '../../../ui/classes.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { Button, getButtonClass } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import type { LeadPage, ShownTab } from '../lead.ts';
@@ -57,24 +57,14 @@ export function ListNotes({ head, tab }: Props) {
 
 function Describe({ isRanked }: { isRanked: boolean }) {
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
   const [sentence, setSentence] = useState('');
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     void navigate({ to: paths.idealCustomer, state: { sellsTo: sentence.trim() } });
   };
   return (
-    <section className={joinClasses(css.note, css.describe)} data-open={isOpen || undefined}>
+    <section className={joinClasses(css.note, css.describe)}>
       <h2>Who do you sell to?</h2>
-      <Button
-        kind="secondary"
-        size="small"
-        className={css.opens}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Not now' : 'Describe'}
-      </Button>
       <p>
         {isRanked
           ? 'Your leads are ranked by engagement only. Say in a sentence who you sell to, and those who fit come first.'
@@ -124,9 +114,24 @@ export function EmptyTab({ head, tab, connected }: Props & ShownLeads) {
     <div className={listPage.nothing}>
       <h2>{title}</h2>
       <p>{text}</p>
+      {isWithoutLeads(head) && head.idealCustomer === null && (
+        <Link
+          to={paths.idealCustomer}
+          className={getButtonClass({ kind: 'secondary', size: 'small' })}
+        >
+          Say who you sell to
+        </Link>
+      )}
       <LoneVoice />
     </div>
   );
+}
+
+/** Then stages and tools have nothing to work on. */
+export function isWithoutLeads({ people, counts }: Pick<LeadPage, 'people' | 'counts'>): boolean {
+  const { setAside, ...others } = counts;
+  const listed = [...Object.values(others), ...Object.values(setAside)];
+  return people === 0 && listed.every((count) => count === 0);
 }
 
 const FILTERED_WORDS = {
@@ -157,7 +162,7 @@ export function emptyWords(
   if (people === 0 && (tab === 'todo' || tab === 'all')) {
     return {
       title: 'No one yet',
-      text: 'People who engage with the posts become leads. No one has in the last 90 days.',
+      text: 'People who engage with the posts become leads. No one has in the last 90 days. New leads appear as soon as someone does.',
     };
   }
   switch (tab) {

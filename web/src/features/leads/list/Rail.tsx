@@ -3,6 +3,7 @@ import { ExportButton } from '../../../exports/ExportButton.tsx';
 import { formatCount } from '../../../format/format.ts';
 import { follow } from '../../../page/follow.ts';
 import { paths } from '../../../paths.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Button, getButtonClass } from '../../../ui/controls/Button.tsx';
 import type { LeadPage, ShownTab } from '../lead.ts';
 import { TABS } from './lead-text.ts';
@@ -33,6 +34,17 @@ export function Rail({
             Edit
           </Link>
         </section>
+      )}
+      {head?.idealCustomer === null && (
+        <Link
+          to={paths.idealCustomer}
+          className={joinClasses(
+            getButtonClass({ kind: 'secondary', size: 'small' }),
+            css.describe,
+          )}
+        >
+          Say who you sell to
+        </Link>
       )}
       <nav aria-label="Stages">
         <ul className={css.tabs}>

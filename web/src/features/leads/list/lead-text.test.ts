@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClock } from '../../../format/clock.ts';
 import { leadOf } from '../leads.fixture.ts';
-import { emptyWords } from './ListNotes.tsx';
+import { emptyWords, isWithoutLeads } from './ListNotes.tsx';
 import {
   describeArrival,
   describeHeadlineAge,
@@ -87,6 +87,17 @@ test('every empty tab says why it is empty, and a list of no one says so', () =>
   expect(emptyWords({ people: 5, counts: { ...counts, all: 0 } }, 'todo').text).toBe(
     'Everyone who engaged is set aside.',
   );
+});
+
+test('stages and tools are hidden only if no one is listed anywhere', () => {
+  const setAside = { answers: 0, rules: 0, team: 0 };
+  const stages = { contacted: 0, replied: 0, meeting: 0, won: 0, lost: 0 };
+  const counts = { todo: 0, all: 0, reminders: 0, ...stages, setAside };
+  expect(isWithoutLeads({ people: 0, counts })).toBe(true);
+  expect(isWithoutLeads({ people: 0, counts: { ...counts, won: 1 } })).toBe(false);
+  const aside = { ...setAside, team: 1 };
+  expect(isWithoutLeads({ people: 0, counts: { ...counts, setAside: aside } })).toBe(false);
+  expect(isWithoutLeads({ people: 1, counts })).toBe(false);
 });
 
 test('a reason opens the signals that it names, or says that it opens all', () => {
