@@ -1,5 +1,4 @@
 import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
@@ -84,15 +83,17 @@ function Impressions({ days }: { days: readonly FilesDay[] }) {
           [Date.parse(first), Date.parse(last)],
           [EDGES.left, width - EDGES.right],
         );
-        const way = line<FilesDay>(
-          ({ day }) => x(Date.parse(day)),
-          ({ impressions }) => y(impressions ?? 0),
-        );
+        const formatPoint = ({ day, impressions }: FilesDay) =>
+          `${x(Date.parse(day))},${y(impressions ?? 0)}`;
         return (
           <>
             <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
             {splitAtGaps(days).map((span) => (
-              <path key={span[0]?.day} className={followers.way} d={way(span) ?? ''} />
+              <polyline
+                key={span[0]?.day}
+                className={followers.way}
+                points={span.map(formatPoint).join(' ')}
+              />
             ))}
             <text x={EDGES.left} y={HEIGHT - 6} textAnchor="start">
               {describeDay(first)}

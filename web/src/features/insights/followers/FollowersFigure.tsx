@@ -1,5 +1,4 @@
 import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
@@ -53,14 +52,11 @@ function FollowerLine({
 }) {
   const days = counts.map(({ day }) => Date.parse(day));
   const x = scaleLinear([Math.min(...days), Math.max(...days)], [EDGES.left, width - EDGES.right]);
-  const way = line<FollowerCounts[number]>(
-    ({ day }) => x(Date.parse(day)),
-    ({ followers }) => y(followers),
-  );
+  const way = counts.map(({ day, followers }) => `${x(Date.parse(day))},${y(followers)}`);
   return (
     <>
       <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
-      <path className={css.way} d={way(counts) ?? ''} />
+      <polyline className={css.way} points={way.join(' ')} />
       {[counts[0], counts.at(-1)].map(
         (count, index) =>
           count && (

@@ -1,5 +1,4 @@
 import { scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
 import { formatCount } from '../../../format/format.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Figure } from '../figure/Figure.tsx';
@@ -80,25 +79,16 @@ function Fan({
     [Date.parse(month.startsAt), Date.parse(month.endsAt)],
     [EDGES.left, width - EDGES.right],
   );
-  const band = area<FanPoint>(
-    ({ at }) => x(at),
-    ({ low }) => y(low),
-    ({ high }) => y(high),
-  );
-  const middle = line<FanPoint>(
-    ({ at }) => x(at),
-    ({ median }) => y(median),
-  );
-  const way = line<(typeof came)[number]>(
-    ({ at }) => x(at),
-    ({ signals }) => y(signals),
-  );
+  const formatPoints = (quantile: 'low' | 'median' | 'high') =>
+    fan.map((point) => `${x(point.at)},${y(point[quantile])}`);
+  const band = [...formatPoints('low'), ...formatPoints('high').toReversed()];
+  const way = came.map(({ at, signals }) => `${x(at)},${y(signals)}`);
   const last = came.at(-1);
   return (
     <>
       <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
-      <path className={css.band} d={band([...fan]) ?? ''} />
-      <path className={css.median} d={middle([...fan]) ?? ''} />
+      <polygon className={css.band} points={band.join(' ')} />
+      <polyline className={css.median} points={formatPoints('median').join(' ')} />
       {plan !== null && (
         <g>
           <line className={css.plan} x1={0} x2={width - EDGES.right} y1={y(plan)} y2={y(plan)} />
@@ -107,7 +97,7 @@ function Fan({
           </text>
         </g>
       )}
-      <path className={css.came} d={way(came) ?? ''} />
+      <polyline className={css.came} points={way.join(' ')} />
       {last !== undefined && (
         <circle className={css.now} cx={x(last.at)} cy={y(last.signals)} r={5} />
       )}

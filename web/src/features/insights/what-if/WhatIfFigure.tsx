@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
 import { useState } from 'react';
 import { ApiError, call, type ReplyTo } from '../../../api/call.ts';
 import { buildMonth, type Stop, listStops } from '../../../forecast/months.ts';
@@ -93,21 +92,15 @@ function Ways({
   const { low, median, high } = buildMonth(chosen.quantiles);
   const max = Math.max(...ways.map((way) => way.postsPerMonth));
   const x = scaleLinear([0, max], [EDGES.left, width - EDGES.right]);
-  const band = area<Way>(
-    (way) => x(way.postsPerMonth),
-    (way) => y(way.low),
-    (way) => y(way.high),
-  );
-  const middle = line<Way>(
-    (way) => x(way.postsPerMonth),
-    (way) => y(way.median),
-  );
+  const formatPoints = (quantile: 'low' | 'median' | 'high') =>
+    ways.map((way) => `${x(way.postsPerMonth)},${y(way[quantile])}`);
+  const band = [...formatPoints('low'), ...formatPoints('high').toReversed()];
   const at = x(chosen.postsPerMonth);
   return (
     <>
       <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
-      <path className={css.band} d={band(ways) ?? ''} />
-      <path className={css.median} d={middle(ways) ?? ''} />
+      <polygon className={css.band} points={band.join(' ')} />
+      <polyline className={css.median} points={formatPoints('median').join(' ')} />
       <line className={css.bounds} x1={at} x2={at} y1={y(low)} y2={y(high)} />
       <circle className={css.dot} cx={at} cy={y(median)} r={6} />
       <text x={x(0)} y={HEIGHT - 6}>
