@@ -17,7 +17,7 @@ import { withKnownIds } from '../signals/signals.ts';
 import { spendRequest, waitToMailRequest } from './budgets.ts';
 import { recordErasedPerson } from './fulfill.ts';
 import { fulfillJob, requestMailJob } from './subject-requests.jobs.ts';
-import { getDueAt } from './subject-requests.rules.ts';
+import { getAnswerDelayMs, getDueAt } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 import { buildPlaceToken } from './tokens.ts';
 
@@ -28,14 +28,13 @@ export type MakeRequestDeps = Pick<
   'clock' | 'db' | 'jobs' | 'limits' | 'log' | 'metrics' | 'secrets' | 'settings'
 >;
 
-/** Later than the one transaction of a request, which takes longer if the person has more keys. */
-const ANSWER_AFTER_MS = 500;
-
 export async function answerRequest(
   deps: MakeRequestDeps,
   made: SubjectRequestForm,
 ): Promise<ReplyOf<typeof makeSubjectRequest>> {
-  const [answer] = await Promise.all([makeRequest(deps, made), sleep(ANSWER_AFTER_MS)]);
+  const began = performance.now();
+  const answer = await makeRequest(deps, made);
+  await sleep(getAnswerDelayMs(performance.now() - began));
   return answer;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import {
   selectConfirmedKeys,
+  getAnswerDelayMs,
   getDueAt,
   hasWord,
   linkEndsAt,
@@ -17,6 +18,11 @@ test.each([
   ['2026-12-31T23:59:59Z', '2027-01-31T23:59:59Z'],
 ])('a request of %s is due by %s', (receivedAt, due) => {
   expect(getDueAt(new Date(receivedAt))).toEqual(new Date(due));
+});
+
+test('T79 the answer leaves at a half second, also if the work took longer than one', () => {
+  const answeredAt = [3, 40, 499, 500, 740, 999].map((workMs) => workMs + getAnswerDelayMs(workMs));
+  expect(answeredAt).toEqual([500, 500, 500, 1_000, 1_000, 1_000]);
 });
 
 test.each([

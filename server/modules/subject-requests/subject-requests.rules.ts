@@ -4,6 +4,16 @@ import type { PersonKey } from '../../gateways/network/network.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/durations.ts';
 import { addMonths } from '../../platform/time/months.ts';
 
+const ANSWER_STEP_MS = 500;
+
+/**
+ * Until the next half second: the one transaction of a request takes longer if the person has more
+ * keys, and on a busy server more than half a second.
+ */
+export function getAnswerDelayMs(workMs: number): number {
+  return ANSWER_STEP_MS - (workMs % ANSWER_STEP_MS);
+}
+
 /** One month, the term of Art. 12(3) GDPR, clamped to the end of a shorter month. */
 export function getDueAt(receivedAt: Date): Date {
   return addMonths(receivedAt, 1);
