@@ -1,11 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import { makeBackup, writeBackup } from './backup.ts';
-import { COPIES, listCopies } from './old-copies.ts';
-
-const MAX_COPIES = 3;
+import { COPIES, deleteSurplusCopies } from './old-copies.ts';
 
 /** Keeps the last three backups, each named after its `newest` migration. Resolves to the file. */
 export async function keepCopy(options: {
@@ -22,6 +20,6 @@ export async function keepCopy(options: {
   const { archive } = await makeBackup(options);
   await writeBackup(archive, file);
   options.log.warn({ file }, 'the database was backed up before its migration');
-  for (const name of listCopies(directory).slice(0, -MAX_COPIES)) rmSync(join(directory, name));
+  deleteSurplusCopies(directory, basename(file));
   return file;
 }

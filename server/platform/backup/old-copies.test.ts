@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { deleteOldCopies } from './old-copies.ts';
+import { deleteOldCopies, deleteSurplusCopies } from './old-copies.ts';
 
 function folder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-copies-'));
@@ -19,6 +19,15 @@ test('copies from before migrations are deleted after thirty days, and no other 
   const now = new Date('2026-03-04T00:00:00Z');
   expect(deleteOldCopies({ dataDir, now })).toBe(1);
   expect(readdirSync(join(dataDir, 'backups')).toSorted()).toEqual(kept);
+});
+
+test('T73 the copy just made stays, even if a wrong clock dated it before the others', () => {
+  const directory = folder();
+  const dates = ['20260101000000', '20260201000000', '20260301000000', '19700101000000'];
+  const names = dates.map((date) => `before-update-${date}-0001_a.tar.gz`);
+  for (const name of names) writeFileSync(join(directory, name), '');
+  deleteSurplusCopies(directory, names[3] ?? '');
+  expect(readdirSync(directory).toSorted()).toEqual([names[3], names[1], names[2]]);
 });
 
 test('an installation without copies has nothing to delete', () => {

@@ -9,8 +9,16 @@ const KEPT_MS = 30 * DAY_MS;
 
 const COPY_NAME = /^before-update-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)-.+\.tar\.gz$/;
 
+const MAX_COPIES = 3;
+
+/** Keeps the last three, and the one just made even if a wrong clock dated it before them. */
+export function deleteSurplusCopies(directory: string, made: string): void {
+  const earlier = listCopies(directory).filter((name) => name !== made);
+  for (const name of earlier.slice(0, 1 - MAX_COPIES)) rmSync(join(directory, name));
+}
+
 /** The names of the copies in the folder, oldest first. Ignores other files. */
-export function listCopies(directory: string): string[] {
+function listCopies(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => COPY_NAME.test(name))
     .toSorted();
