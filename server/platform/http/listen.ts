@@ -42,6 +42,7 @@ export async function listen(options: {
   readonly secureOrigin: boolean;
 }): Promise<HttpListener> {
   const { app, host, port, secureOrigin } = options;
+  const answer = createListener(app, secureOrigin);
   const server = createServer(
     {
       requestTimeout: REQUEST_WITHIN_MS,
@@ -49,8 +50,10 @@ export async function listen(options: {
       keepAliveTimeout: 65_000,
       maxHeaderSize: HEAD_MAX_BYTES,
     },
-    createListener(app, secureOrigin),
+    answer,
   );
+  // Node.js itself would respond 417, without our headers. RFC 9110, 10.1.1, lets it be ignored.
+  server.on('checkExpectation', answer);
   server.on('clientError', (error, socket) => {
     // Of a server without TLS, the stream is a socket.
     refuseUnreadable(error, socket as Socket, secureOrigin);

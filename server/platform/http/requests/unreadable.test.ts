@@ -34,22 +34,31 @@ test('a request that is not HTTP gets a response with text', async () => {
 });
 
 test.each([
-  ['is not HTTP', 'nonsense\r\n\r\n'],
+  ['is not HTTP', 400, 'nonsense\r\n\r\n'],
   [
     'has a malformed Host header',
+    400,
     'GET /api/things HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n',
   ],
-])('T37 an answer to a request that %s has the headers of every other', async (_, request) => {
-  const { origin, port } = await served([], anyone);
-  const socket = connect(port, '127.0.0.1');
-  socket.write(request);
-  const [head = ''] = (await text(socket)).split('\r\n\r\n');
-  expect(head).toMatch(/^HTTP\/1\.1 400 /);
-  const names = head.split('\r\n').map((line) => line.split(':')[0]?.toLowerCase());
-  const usual = [...(await fetch(`${origin}/things`)).headers.keys()];
-  const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
-  expect(usual.filter((name) => !names.includes(name) && !ofTheConnection.includes(name))).toEqual(
-    [],
-  );
-  expect(names).toContain('strict-transport-security');
-});
+  [
+    'expects what no one knows',
+    404,
+    'GET /api/x HTTP/1.1\r\nhost: a\r\nexpect: tea\r\nconnection: close\r\n\r\n',
+  ],
+])(
+  'T37 an answer to a request that %s has the headers of every other',
+  async (_, status, request) => {
+    const { origin, port } = await served([], anyone);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(request);
+    const [head = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    const names = head.split('\r\n').map((line) => line.split(':')[0]?.toLowerCase());
+    const usual = [...(await fetch(`${origin}/things`)).headers.keys()];
+    const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
+    expect(
+      usual.filter((name) => !names.includes(name) && !ofTheConnection.includes(name)),
+    ).toEqual([]);
+    expect(names).toContain('strict-transport-security');
+  },
+);
