@@ -18,7 +18,7 @@ const TOKENS: ApiToken[] = [
   },
   {
     id: crypto.randomUUID(),
-    name: 'A report',
+    name: 'Quartalsberichtserstellungsautomatisierung-fuer-den-Vertrieb',
     hint: 'rap_0aBc',
     scopes: ['insights:read'],
     createdAt: inDays(-40),
@@ -67,6 +67,15 @@ const AGENTS: ConnectedAgent[] = [
     lastUsedAt: inDays(0),
     lastUsedFrom: '203.0.x.x',
   },
+  {
+    id: 'two',
+    name: 'Vertriebsunterstuetzungsassistent'.repeat(3),
+    redirectHost: `${'a-long-name-of-a-host.'.repeat(4)}example.com`,
+    scopes: ['signals:read', 'leads:read', 'leads:write', 'insights:read', 'openers:write'],
+    createdAt: inDays(-2),
+    lastUsedAt: null,
+    lastUsedFrom: null,
+  },
 ];
 
 export function integrationScreens(): Screen[] {
@@ -101,9 +110,13 @@ export function integrationScreens(): Screen[] {
       await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
     },
     async 'integrations: failed'(page) {
-      await failing(page, '**/api/user/api-tokens', 'unavailable');
+      for (const part of ['api-tokens', 'webhooks', 'agents']) {
+        await failing(page, `**/api/user/${part}`, 'unavailable');
+      }
       await show(page, '/integrations');
-      await expect(page.getByText('Your API tokens could not be loaded')).toBeVisible();
+      for (const what of ['API tokens', 'webhooks', 'agents']) {
+        await expect(page.getByText(`Your ${what} could not be loaded`)).toBeVisible();
+      }
     },
     async 'integrations: mistakes in a new token'(page) {
       await openForm(page);
@@ -114,7 +127,9 @@ export function integrationScreens(): Screen[] {
       await openForm(page);
       const token = `rap_${'9fK2'.repeat(12)}0`;
       await page.route('**/api/user/api-tokens', (route) =>
-        route.fulfill({ status: 201, json: { token, apiToken: TOKENS[0] } }),
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 201, json: { token, apiToken: TOKENS[0] } })
+          : route.fallback(),
       );
       await page.getByRole('button', { name: 'Create token' }).click();
       await expect(page.getByText(token)).toBeVisible();
