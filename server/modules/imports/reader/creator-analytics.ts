@@ -40,8 +40,12 @@ export function readCreatorAnalytics(
 ): FileReading | null {
   const byRole: Sheets = {};
   const unused: PartReceipt[] = [];
-  for (const sheet of sheets) {
-    const role = findRole(sheet);
+  const roles = sheets.map(findRole);
+  // One list of dates and numbers may be of any program.
+  const known = new Set(roles.filter((role) => role !== 'unknown'));
+  if (!known.has('posts') && known.size < 2) return null;
+  for (const [index, sheet] of sheets.entries()) {
+    const role = roles[index] ?? 'unknown';
     if (role === 'demographics' || role === 'unknown') {
       unused.push(describeUnusedPart(sheet.name, 'not-needed'));
     } else if (byRole[role]) {
@@ -54,8 +58,7 @@ export function readCreatorAnalytics(
   const listed = listPosts(byRole.posts);
   const order = settleOrder(byRole, listed, fileName);
   const reading = readSheets(byRole, listed, order);
-  const isEmpty = reading.days.length === 0 && reading.posts.length === 0;
-  if (isEmpty && reading.parts.some(({ found }) => found > 0)) {
+  if (reading.days.length === 0 && reading.posts.length === 0) {
     throw new RefusedFile('nothing-read');
   }
   return { ...reading, owner: findNamedOwner(fileName), parts: [...reading.parts, ...unused] };

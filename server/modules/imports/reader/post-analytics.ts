@@ -15,9 +15,9 @@ const LABELS = {
 
 /** The file of a single post: keys and values. Null if the workbook is none. */
 export function readPostAnalytics(sheets: readonly Sheet[]): FileReading | null {
-  const sheet = sheets.find(({ rows }) => rows.slice(0, 5).some((row) => readPost(row[1])));
+  const sheet = sheets.find(({ rows }) => rows.slice(0, 5).some(isAddressRow));
   if (!sheet) return null;
-  const start = sheet.rows.findIndex((row) => readPost(row[1]));
+  const start = sheet.rows.findIndex(isAddressRow);
   const ref = readPost(sheet.rows[start]?.[1]);
   if (!ref) return null;
   const counter = new PartCounter(sheet.name, 'posts');
@@ -50,4 +50,9 @@ export function readPostAnalytics(sheets: readonly Sheet[]): FileReading | null 
     posts: [{ ...ref, day, impressions, engagements, membersReached }],
     parts: [receipt],
   };
+}
+
+/** The list of posts of a company page has more columns. */
+function isAddressRow(row: Sheet['rows'][number]): boolean {
+  return readPost(row[1]) !== null && isBlank(row[2]);
 }

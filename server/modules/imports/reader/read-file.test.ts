@@ -16,6 +16,11 @@ import type { FileReading } from './reading.ts';
 const ENGLISH = FILE_LOCALES.filter(({ tag }) => tag === 'en-US')[0] ?? FILE_LOCALES[0];
 if (!ENGLISH) throw new Error('English is missing');
 
+const POST_URL = 'https://www.linkedin.com/feed/update/urn:li:activity:7300000000000000000';
+const DATED = Array.from({ length: 40 }, (_, index) =>
+  new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+);
+
 const toFacts = ({ from, until, followers, days, posts }: FileReading) => ({
   from,
   until,
@@ -212,6 +217,37 @@ test.each([
       { isPoi: false },
     ),
     'unknown-workbook',
+  ],
+  [
+    'dates and numbers of another program',
+    writeWorkbook([{ name: 'Budget', rows: DATED.map((date) => [date, '12', '80']) }], {
+      isPoi: false,
+    }),
+    'unknown-workbook',
+  ],
+  [
+    'the lists of a company page',
+    writeWorkbook(
+      [
+        { name: 'Metrics', rows: DATED.map((date) => [date, '100', '0', '100', '7']) },
+        { name: 'New followers', rows: DATED.map((date) => [date, '0', '3', '3']) },
+        { name: 'All posts', rows: DATED.map((date) => ['Hello', POST_URL, 'Organic', date]) },
+      ],
+      { isPoi: false },
+    ),
+    'unknown-workbook',
+  ],
+  [
+    'creator analytics without a single row',
+    writeWorkbook(
+      [
+        { name: 'ENGAGEMENT', rows: [['Date', 'Impressions', 'Engagements']] },
+        { name: 'TOP POSTS', rows: [['URL', 'Date', 'Engagements', '', 'URL', 'Date', 'Seen']] },
+        { name: 'FOLLOWERS', rows: [['Total followers on 10/9/2026:', '12']] },
+      ],
+      { isPoi: false },
+    ),
+    'nothing-read',
   ],
   [
     'another program’s spreadsheet',

@@ -11,6 +11,8 @@ export function findRole({ rows }: Sheet): SheetRole {
   if (rows.some(isPostRow) || rows.slice(0, 6).some(isPostHeading)) return 'posts';
   if (rows.slice(0, 3).some(isRangeRow)) return 'overview';
   const dated = rows.filter(isDayRow);
+  // Lists of a company page have more columns.
+  if (2 * dated.filter((row) => !isBlank(row[3])).length > dated.length) return 'unknown';
   const hasTotal = rows.slice(0, 1).some(isTotalRow);
   if (dated.some((row) => !isBlank(row[2]))) return 'days';
   if (dated.length > 0 || hasTotal) return 'followers';
