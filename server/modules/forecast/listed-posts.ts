@@ -45,7 +45,9 @@ export function estimateUnlistedPosts(
   ];
   const total = sum(days.map(({ engagement }) => engagement));
   const left = total - sum(listed.map(({ engagement }) => engagement));
-  if (listed.length < LISTED_MAX || left <= 0) {
+  // A list by engagement may be missing, which says nothing about the posts.
+  const isWhole = listed.length > 0 && listed.length < LISTED_MAX;
+  if (isWhole || left <= 0) {
     return [...inside, ...times.map((postedAt) => createPost(postedAt, 0))];
   }
   const smallest = Math.min(...listed.map(({ engagement }) => engagement));

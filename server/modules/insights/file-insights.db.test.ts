@@ -123,3 +123,16 @@ test('of a post from before the days of a file, the file of the post itself coun
     membersReached: { count: 500, from: null, until: day(0) },
   });
 });
+
+test('a file without the list by engagement says of no post that it has none', async () => {
+  const { o, add, day, read } = await withFile(40);
+  await add(1, day(1), [
+    [OWN, 12],
+    [OTHER, 30],
+  ]);
+  await o.db.updateTable('imported_posts').set({ engagements: null }).execute();
+  expect((await read()).posts).toMatchObject([
+    { impressions: 900, engagements: null, parts: null },
+    { impressions: 900, engagements: null, parts: null },
+  ]);
+});

@@ -5,7 +5,10 @@ import type { ImportsTables } from '../imports/imports.tables.ts';
 import { isPermitted, isPresent, POST_TEXT_LENGTH } from '../signals/signals.ts';
 import type { PostRow } from '../signals/signals.tables.ts';
 
-/** Both lists of posts of creator analytics are cut at fifty. */
+/**
+ * Both lists of posts of creator analytics are cut at fifty. A shorter one omits posts without any;
+ * the list by engagement may be missing altogether.
+ */
 const LISTED_POSTS = 50;
 
 type Since = { readonly userId: string; readonly since: string };
@@ -74,7 +77,8 @@ export async function listFilePosts(
         select coalesce(p.post_no::text, f.post_id) as same_post, f.post_id, f.kind as post_kind,
           f.day, f.impressions, f.members_reached, i.from_day, i.until_day, i.imported_at, import_no,
           case when f.engagements is null and i.kind = 'creator-analytics'
-              and count(f.engagements) over (partition by import_no) < ${LISTED_POSTS}::integer
+              and count(f.engagements) over (partition by import_no)
+                between 1 and ${LISTED_POSTS - 1}::integer
             then 0 else f.engagements end as engagements,
           case when f.day < i.from_day then i.from_day end as counted_from,
           coalesce(i.until_day, (i.imported_at at time zone 'UTC')::date) as counted_until,

@@ -134,3 +134,14 @@ test('where files overlap, posts before the newer one come from the older one', 
   expect(new Set(posted).size).toBe(posted.length);
   expect(read?.files.doubts).not.toContain('short');
 });
+
+test('a file without the list by engagement shares the engagement of its days among its posts', () => {
+  const [lives = []] = members;
+  const period = exportPeriod(lives, NOW.getTime() - 365 * DAY_MS, NOW.getTime());
+  const posts = period.posts.map((post) => ({ ...post, engagement: null }));
+  const read = readFromFiles({ periods: [{ ...period, posts }], shares: [] }, NOW);
+  const sum = (counted: readonly { engagement: number }[] = []) =>
+    counted.reduce((total, { engagement }) => total + engagement, 0);
+  expect(sum(period.days)).toBeGreaterThan(0);
+  expect(sum(read?.posts)).toBeCloseTo(sum(period.days));
+});
