@@ -8,7 +8,7 @@ const user = process.getuid?.() ?? 'user';
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), `rapport-compiled-${user}`);
 
 /** Tests wait for a state by `expect.poll`; a busy machine may need long until it is there. */
-const WAITING = { expect: { poll: { timeout: 45_000, interval: 30 } }, testTimeout: 60_000 };
+const WAITING = { expect: { poll: { timeout: 45_000, interval: 30 } }, testTimeout: 120_000 };
 /** The files of a worker share its modules and compiled code; each has a separate database. */
 const ON_A_DATABASE = { isolate: false, ...WAITING, hookTimeout: 60_000 };
 const ON_POSTGRES = {

@@ -26,7 +26,8 @@ export default defineConfig({
     // One more than the cores of a small machine: a test waits for a fifth of its time.
     { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: WAITING, workers: 3 },
   ],
-  timeout: 60_000,
+  // A hang is found later, but a busy machine takes several times as long.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list']],

@@ -98,7 +98,7 @@ async function editZone(page: Page, token: string) {
   return {
     search: page.getByRole('searchbox', { name: 'Search: Time zone' }),
     list: page.getByRole('listbox', { name: 'Time zone' }),
-    save: () => page.getByRole('button', { name: 'Save' }).click({ timeout: 5_000 }),
+    save: () => page.getByRole('button', { name: 'Save' }).click({ timeout: 20_000 }),
   };
 }
 
@@ -134,7 +134,7 @@ test('the time zone list is at most 30ch high, searches all names, and reports n
   await expect(options).toHaveCount(0);
   await expectAccessible(page);
   // The empty text covers nothing: the button below is clickable.
-  await page.getByRole('button', { name: 'Cancel' }).click({ timeout: 5_000 });
+  await page.getByRole('button', { name: 'Cancel' }).click({ timeout: 20_000 });
   await expect(search).toBeHidden();
 });
 

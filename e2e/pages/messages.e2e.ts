@@ -25,7 +25,7 @@ test('the newest message replaces the previous one, and an opened menu lies over
   await page.getByRole('button', { name: /your menu/ }).click();
   for (const item of await page.getByRole('menuitem').all()) {
     // A covered element would not receive the pointer.
-    await item.hover({ timeout: 2000 });
+    await item.hover({ timeout: 20_000 });
   }
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
 });

@@ -33,7 +33,7 @@ for (const actor of ACTORS) {
 
 /** No horizontal scrolling. Floating elements are positioned a frame later. */
 async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate<number>(BESIDE), { timeout: 5_000 }).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate<number>(BESIDE)).toBeLessThanOrEqual(0);
 }
 
 const BESIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

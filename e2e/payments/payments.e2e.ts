@@ -101,6 +101,6 @@ async function expectBlocked(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto('/profile');
     const heading = page.getByRole('heading', { name: 'We could not collect your payment' });
-    await expect(heading).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 45_000 });
+    await expect(heading).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
 }

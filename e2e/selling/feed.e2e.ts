@@ -189,7 +189,7 @@ test('an action that removes its button moves the focus to what is nearest', asy
     const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
     await expect(entry).toHaveText('Signals12 new');
     await press(page, 'Mark all as seen');
-    await expect(entry).toHaveText('Signals', { timeout: 2_000 });
+    await expect(entry).toHaveText('Signals');
     await expect(page.getByRole('button', { name: 'Compact' })).toBeFocused();
   });
   await test.step('in the filters, to a filter', async () => {

@@ -377,7 +377,6 @@ test.runIf(databaseKind === 'postgres')(
     // marked as deleted.
     await expect(Promise.all([page, erasing])).resolves.toHaveLength(2);
   },
-  60_000,
 );
 
 async function settled({ deps }: Watched): Promise<void> {

@@ -76,7 +76,7 @@ test('T55 a session that ends while an opener is written gets nothing more, and 
   await sweepRequests({ ...on.deps, clock });
   expect(await requestOf(on, member)).toMatchObject({ credit: 'released', ending: 'model_failed' });
   expect(await usedOf(on, member)).toBe(0);
-}, 60_000);
+});
 
 test('an opener is written in the whole product for one credit', async () => {
   const on = await product();
@@ -85,4 +85,4 @@ test('an opener is written in the whole product for one credit', async () => {
   expect(variants.map(({ origin }) => origin)).toContain('model');
   expect(ended?.end).toBe('written');
   expect(await usedOf(on, member)).toBe(1);
-}, 60_000);
+});

@@ -61,7 +61,7 @@ test('a session of the extension reads the user, credits and analysis, signs out
   expect((await call(billing.listPlans, { token: await signIn('web') })).status).toBe(200);
   expect((await call(accounts.logout, { token })).status).toBe(200);
   expect((await call(accounts.getUser, { token })).status).toBe(401);
-}, 60_000);
+});
 
 test('an extension session contacts support as a visitor, without an account', async () => {
   const { call, signIn, deps } = await member();
@@ -87,7 +87,7 @@ test('T11 a handoff token opens no route as a session', async () => {
   const message = 'I have a question about my plan.';
   expect((await call(contactSupport, { token, headers, body: { message } })).status).toBe(401);
   expect((await call(accounts.getUser, { token })).status).toBe(200);
-}, 60_000);
+});
 
 test('the billing portal requires a proof of the last twelve hours, such as the password', async () => {
   const { as, age, origin } = await member();

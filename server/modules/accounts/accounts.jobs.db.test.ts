@@ -76,14 +76,14 @@ test('a notice is mailed if its transaction commits, and not if it rolls back', 
   });
   const subjects = () => deps.mails.map(({ subject }) => subject);
   await expect.poll(subjects, { timeout: 45_000 }).toEqual(['Welcome to Rapport']);
-}, 60_000);
+});
 
 test('a temporary refusal by the mail server is retried', async () => {
   const deps = await queue({ refusals: 1 });
   await insertAccount(deps.db, ACCOUNT);
   await notify(deps, ACCOUNT.id, 'welcome');
   await expect.poll(() => deps.mails.length, { timeout: 45_000 }).toBe(1);
-}, 60_000);
+});
 
 test('a notice that is processed twice keeps one Message-ID', async () => {
   const deps = await queue();

@@ -97,7 +97,7 @@ test('a sign-up is reported if its transaction commits, and not if it rolls back
   await expect(never).rejects.toThrow('undone');
   await runInTransaction(o.db, () => reportSignUp(o, opened));
   await expect.poll(() => o.reported.map(({ trackingId }) => trackingId)).toEqual(['opened']);
-}, 60_000);
+});
 
 test('accounts without an affiliate and deleted accounts are not reported', async () => {
   const o = await affiliates();

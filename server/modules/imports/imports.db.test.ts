@@ -144,7 +144,7 @@ test('a cancelled import leaves nothing, at each of its steps', async () => {
     ]).toContainEqual([imports, people]);
     if (imports === 1) await o.undo(1);
   }
-}, 60_000);
+});
 
 test('people who objected are not stored, and no number tells; a later objection erases them', async () => {
   const o = await importing();

@@ -58,5 +58,4 @@ test.each([
     expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
     expect(statuses.get(200)?.length).toBeGreaterThanOrEqual(10);
   },
-  60_000,
 );

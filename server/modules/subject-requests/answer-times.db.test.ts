@@ -39,7 +39,6 @@ test.each(atScale({ short: [], long: [100, 1_300, 3_000] }))(
     expect(Math.abs(stored - absent)).toBeLessThan(DIFFERENCE_MS);
     expect(absent).toBeGreaterThan(450);
   },
-  60_000,
 );
 
 test('T79 an objection is answered and in effect although the source never answers', async () => {

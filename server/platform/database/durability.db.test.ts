@@ -45,7 +45,6 @@ test.runIf(isEmbedded)(
     const owner = new RegExp(`in use by another process \\(pid ${process.pid}, since 2`);
     expect(word).toMatchObject({ refused: expect.stringMatching(owner) });
   },
-  60_000,
 );
 
 test.runIf(isEmbedded)(
@@ -56,7 +55,6 @@ test.runIf(isEmbedded)(
     expect(words.filter((word) => 'written' in word)).toHaveLength(1);
     expect(words.filter((word) => 'refused' in word)).toHaveLength(3);
   },
-  60_000,
 );
 
 test.runIf(isEmbedded)('a closed data directory can be opened again', async () => {
@@ -87,5 +85,4 @@ test.runIf(isEmbedded)(
       { timeout: 45_000 },
     );
   },
-  60_000,
 );

@@ -52,7 +52,6 @@ test.runIf(databaseKind === 'postgres')(
     const { rows } = await database.pool.query('select name from kysely_migration order by name');
     expect(rows).toEqual(Object.keys(migrations).map((name) => ({ name })));
   },
-  90_000,
 );
 
 async function emptyDatabase() {

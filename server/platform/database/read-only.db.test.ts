@@ -59,7 +59,6 @@ test.runIf(databaseKind === 'postgres')(
     await expect(watching.ping()).rejects.toThrow(/standby/);
     await watching.ping();
   },
-  60_000,
 );
 
 test.runIf(databaseKind === 'postgres')(

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../../contract/testing/properties.ts';
 import { expect, test } from 'vitest';
 import { keepPlaceForNewFace, limitChanges } from './first-places.rules.ts';
 

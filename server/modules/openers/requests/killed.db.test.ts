@@ -57,5 +57,4 @@ test.runIf(onPostgres).each(MOMENTS)(
     expect([again.ended?.end, again.variants.length]).toEqual([ending, stored]);
     expect(await o.creditsLeft(user)).toBe(left);
   },
-  60_000,
 );

@@ -110,7 +110,7 @@ test('after three openers the call ends, although the server never does', async 
   const { ended } = await o.write(user, id);
   expect(ended).toEqual({ kind: 'ended', end: 'written', words: null, creditsLeft: 49 });
   expect(isOpen).toBe(false);
-}, 20_000);
+});
 
 test('the tone of the settings is requested, written and numbered first', async () => {
   const o = await openers();

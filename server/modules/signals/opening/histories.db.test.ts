@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../../contract/testing/properties.ts';
 import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/scale.ts';
 import { expectRightCounters, reaction, type Signals, signals } from '../signals.fixture.ts';

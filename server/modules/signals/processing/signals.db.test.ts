@@ -264,5 +264,4 @@ test.each([
     );
     expect(rows).toHaveLength(1);
   },
-  60_000,
 );

@@ -113,7 +113,7 @@ test('a deletion in several transactions leaves nothing behind', async () => {
   await run(o);
   expect(await rowsOf(o, user)).toEqual({ people: 0, keys: 0, heat: 0, signals: 0, merges: 0 });
   await expectRightCounters(o, user);
-}, 60_000);
+});
 
 test('the records of merges are deleted with the person who was kept', async () => {
   const o = await signals();
