@@ -182,7 +182,6 @@ const others: Record<string, Attack> = {
 };
 
 const ATTACKS: Readonly<Record<string, Attack>> = { ...insertions, ...others };
-
 const names = Object.keys(ATTACKS);
 export const attackNames: readonly [string, ...string[]] = [names[0] ?? '', ...names.slice(1)];
 
