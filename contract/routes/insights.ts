@@ -28,9 +28,8 @@ const Window = {
 /** A count of a post in the member's own files, as LinkedIn counts it. */
 const FileCount = z.object({
   count: z.int(),
-  /** Of a post from before the days of the file: the first day that counts. */
+  /** The first and last UTC day that count; `from` is null unless the post is older. */
   from: z.nullable(z.iso.date()),
-  /** The last day that counts, in UTC. */
   until: z.iso.date(),
 });
 export type FileCount = z.output<typeof FileCount>;
@@ -148,9 +147,8 @@ export const getPost = route({
   owned: 'no',
   replies: {
     200: z.extend(CountedPost, {
-      /** When the data service counted reactions, comments and reposts. */
+      /** When the data service counted. */
       countedAt: dateTime(),
-      /** Null if no file of the post says it. */
       membersReached: z.nullable(FileCount),
     }),
   },
