@@ -63,7 +63,7 @@ async function readFit(
   const active = rules.filter((rule) => rule.is_active);
   const { match } = findFit(userId, active, people);
   return (person) => {
-    const { fit } = match(person.headline);
+    const { fit } = match(person.headline, { personId: person.person_id });
     return fit === null || isSetAside?.(person) === true ? null : measure(fit).bars;
   };
 }

@@ -60,7 +60,7 @@ export function assessCandidate(candidate: Candidate, context: RankingContext): 
   const why = findSetAsideReason(candidate);
   const engagement = measureEngagement(candidate, context);
   if (why !== null) return { why, ...NOT_RANKED, engagement };
-  const match = context.fit.match(candidate.headline);
+  const match = context.fit.match(candidate.headline, { personId: candidate.personId });
   if (match.excludedBy !== null) {
     return { why: 'rule', ...NOT_RANKED, ruleId: match.excludedBy, engagement };
   }

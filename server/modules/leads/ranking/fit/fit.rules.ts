@@ -40,10 +40,16 @@ export type FitMatch = {
   isHeadlineKnown: boolean;
 };
 
+type MatchOptions = {
+  /** The rule to leave out, to measure its contribution. */
+  without?: string | undefined;
+  /** Whose headline it is, if the match may be remembered. */
+  personId?: number;
+};
+
 export type Fit = {
   rules: readonly FitRule[];
-  /** `without` is the id of a rule to leave out, to measure its contribution. */
-  match(headline: string, without?: string): FitMatch;
+  match(headline: string, options?: MatchOptions): FitMatch;
 };
 
 export function getRuleWeight(mode: RuleMode, field: RuleField): number {
@@ -76,7 +82,7 @@ export function buildFit(rules: readonly FitRule[]): Fit {
   const noMatch = { known: describeUnmatched(true), unknown: describeUnmatched(false) };
   return {
     rules,
-    match(headline, without) {
+    match(headline, { without } = {}) {
       const text = normalizeWords(headline);
       if (!hasAny.test(text)) return text.trim() === '' ? noMatch.unknown : noMatch.known;
       // Few headlines match a rule, and only those are divided into title and company.

@@ -106,7 +106,8 @@ function scoreWith(
   const summary = summarizeSignals(signals, context.windowFrom);
   if (summary === null) return 0;
   const { fit } = context;
-  const match = (headline: string) => fit.match(headline, withoutRule);
+  const match = (headline: string) =>
+    fit.match(headline, { personId: person.personId, without: withoutRule });
   return assessCandidate({ ...person, ...summary }, { ...context, fit: { ...fit, match } }).score;
 }
 
