@@ -55,6 +55,7 @@ export function disputeCharge(ctx: Context, charge: WireCharge, at: number): voi
     status: 'needs_response',
   };
   ctx.emit('charge.dispute.created', dispute);
+  ctx.emit('charge.dispute.funds_withdrawn', dispute);
 }
 
 export const getLeft = (charge: WireCharge): number =>

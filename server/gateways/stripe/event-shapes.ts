@@ -15,7 +15,6 @@ export const EventReply = z.pipe(
         id: z.optional(z.string()),
         customer: z.optional(z.nullable(reference)),
         charge: z.optional(z.nullable(reference)),
-        status: z.optional(z.nullable(z.string())),
       }),
     }),
   }),
@@ -29,8 +28,6 @@ export const EventReply = z.pipe(
     /** Disputes contain only the id of their charge. */
     chargeId:
       object.object === 'dispute' || object.object === 'refund' ? (object.charge ?? null) : null,
-    /** An inquiry takes no money back: https://docs.stripe.com/disputes/how-disputes-work */
-    isInquiry: object.object === 'dispute' && (object.status ?? '').startsWith('warning_'),
     testClockId: object.object === 'test_helpers.test_clock' ? (object.id ?? null) : null,
   })),
 );

@@ -19,6 +19,7 @@ export const WEBHOOK_EVENTS = [
   'checkout.session.expired',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',
   'refund.created',
   'refund.updated',

@@ -45,10 +45,7 @@ export async function receiveEvent(
 }
 
 const FOR_THE_OPERATOR: ReadonlyMap<string, string> = new Map([
-  [
-    'charge.dispute.created',
-    'a payment is disputed, which ends its plan: answer it in the Stripe Dashboard',
-  ],
+  ['charge.dispute.created', 'a payment is disputed: answer it in the Stripe Dashboard'],
   ['refund.failed', 'a refund has failed, though its member has been notified: refund another way'],
 ]);
 
@@ -77,7 +74,8 @@ export async function acceptEvent(
     if (!isNew) return;
     for (const customerId of customers) await deps.jobs.send(syncCustomerJob, { customerId });
     const { customerId, chargeId } = event;
-    const isTakenBack = event.type === 'charge.dispute.created' && !event.isInquiry;
+    // A mere inquiry of the bank takes no money back.
+    const isTakenBack = event.type === 'charge.dispute.funds_withdrawn';
     if (isTakenBack && customers.length > 0 && customerId && chargeId)
       await deps.jobs.send(endDisputedJob, { customerId, chargeId });
   });
