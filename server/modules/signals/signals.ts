@@ -1,7 +1,7 @@
 export { exportSignals, type IsSetAside, previewExport } from './export/export.ts';
 export { listColumns, formatPersonCells } from './export/presets.ts';
 export { createRecordedFile } from './export/recorded-file.ts';
-export { readPosition } from './export/headline.rules.ts';
+export { readPosition, splitHeadline } from './export/headline.rules.ts';
 export { listSignals, readSignals } from './feed/feed.ts';
 export { getSignalsOverview, type SourceStanding } from './feed/overview.ts';
 export { isPermitted, isPresent, isWithdrawn } from './conditions.store.ts';

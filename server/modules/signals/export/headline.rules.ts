@@ -17,10 +17,7 @@ const AFTER_SENTENCE =
 const AFTER_COMPANY = /\s*,\s+(?!(?:inc|llc|ltd|gmbh|s\.?a|plc|corp|co)\b).*$/iu;
 
 export function readPosition(headline: string): Position {
-  const [first = '', ...others] = headline
-    .split(PARTS)
-    .map((part) => part.replaceAll(/\s+/gu, ' ').trim())
-    .filter((part) => part !== '');
+  const [first = '', ...others] = splitHeadline(headline);
   for (const pattern of [AT, AT_SIGN]) {
     const { title, company } = pattern.exec(first)?.groups ?? {};
     if (title !== undefined && company !== undefined) {
@@ -30,6 +27,13 @@ export function readPosition(headline: string): Position {
   const [second] = others;
   const isPair = headline.includes('|') && others.length === 1 && second !== undefined;
   return { title: first, company: isPair ? getFirstSentence(second) : '' };
+}
+
+export function splitHeadline(headline: string): string[] {
+  return headline
+    .split(PARTS)
+    .map((part) => part.replaceAll(/\s+/gu, ' ').trim())
+    .filter((part) => part !== '');
 }
 
 function getFirstSentence(words: string): string {

@@ -1,4 +1,4 @@
-import { readPosition } from '../../../signals/signals.ts';
+import { type HeadlineParts, readParts } from './headline-parts.rules.ts';
 import {
   hasPhrase,
   buildPattern,
@@ -7,8 +7,7 @@ import {
   normalizeWords,
 } from './phrases.rules.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
-import { getOwnPart } from './serving-words.ts';
-import { findTitle, parseTitle, type Title } from './titles.rules.ts';
+import { findTitle, isTitle, parseTitle, type Title } from './titles.rules.ts';
 
 const NUMBERS = RANKING_NUMBERS.fit;
 
@@ -94,7 +93,7 @@ export function buildFit(rules: readonly FitRule[]): Fit {
       );
       const parts = {
         text,
-        ...(needsParts ? splitHeadline(headline) : { title: text, company: text }),
+        ...(needsParts ? readParts(headline) : { title: text, company: text, laterTitles: [] }),
       };
       const matched = candidates.flatMap((each) => findMatch(each, parts) ?? []);
       const excludedBy = matched.find(({ rule }) => rule.mode === 'exclude')?.rule.id ?? null;
@@ -111,26 +110,23 @@ function compileRule(rule: FitRule): CompiledRule {
   return { rule, phrases, titles, hasAny: buildPattern(phrases) };
 }
 
-type Parts = { text: string; title: string; company: string };
-
-function splitHeadline(headline: string): Pick<Parts, 'title' | 'company'> {
-  const { title, company } = readPosition(headline);
-  return { title: getOwnPart(normalizeWords(title)), company: normalizeWords(company) };
-}
-
-function findMatch(compiled: CompiledRule, parts: Parts): MatchedRule | null {
+function findMatch(compiled: CompiledRule, parts: HeadlineParts): MatchedRule | null {
   const { rule, phrases, titles, hasAny } = compiled;
+  if (titles.length > 0) return findTitleMatch(rule, titles, parts);
   const text = rule.field === 'title' || rule.field === 'company' ? parts[rule.field] : parts.text;
   if (!hasAny.test(text)) return null;
-  if (titles.length > 0) return findTitleMatch(rule, titles, text);
   const words = phrases.filter((each) => hasPhrase(text, each)).map(({ typed }) => typed);
   return words.length > 0 ? { rule, words, weight: rule.weight, isWhole: true } : null;
 }
 
 /** The rank counts besides the role; a role without the rank that was meant counts as preferred. */
-function findTitleMatch(rule: FitRule, titles: readonly Title[], text: string): MatchedRule | null {
+function findTitleMatch(
+  rule: FitRule,
+  titles: readonly Title[],
+  { title: first, laterTitles }: HeadlineParts,
+): MatchedRule | null {
   const found = titles.flatMap((title) => {
-    const each = findTitle(title, text);
+    const each = findTitle(title, laterTitles.find((part) => isTitle(title, part)) ?? first);
     if (each === null) return [];
     if (!each.isWhole) return [{ ...each, weight: NUMBERS.prefer }];
     return [{ ...each, weight: rule.weight + (title.isSenior ? NUMBERS.prefer : 0) }];

@@ -41,6 +41,8 @@ test.each([
     'Head of Sales',
     ['VP Sales', 'Sales Director at Acme', 'Director of Enterprise Sales', 'Vertriebsleiterin'],
   ],
+  ['Head of Sales', ['Pricing · Negotiation · Head of Sales', 'Speaker | VP Sales at Acme']],
+  ['founders', ['Remote teams · Retention · Founder']],
   ['Heads of sales', ['Head of Sales', 'Head of Global Sales', 'Leiterin Vertrieb']],
   ['founders and operations directors', ['Director of Operations', 'Co-Founder']],
   ['Vertriebsleiter', ['Vertriebsleiter', 'VP Sales']],
@@ -58,6 +60,9 @@ test.each([
   ['Heads of sales', 'Director of People', 0.4],
   ['founders and operations directors', 'Finance Lead', 0.4],
   ['founders and operations directors', 'Operations Analyst', 0.6],
+  ['founders', 'Podcast host · Founder stories', 0.4],
+  ['Head of Sales', 'Team rituals · Sales and marketing · Engineer', 0.4],
+  ['Head of Sales', 'Writer | I help Heads of Sales', 0.4],
 ])('of “%s”, “%s” has a part at most', (sentence, headline, most) => {
   const whole = fitOf('Head of Sales', 'Head of Sales').fit ?? 0;
   const { fit, matched } = fitOf(sentence, headline);

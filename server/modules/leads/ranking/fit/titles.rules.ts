@@ -34,6 +34,12 @@ export function findTitle({ typed, names, isSenior }: Title, text: string): Foun
   return { words: [...new Set(found.map((name) => name.typed))].slice(0, 1), isWhole: false };
 }
 
+/** Whether a part of a headline is this title, and not a subject such as “Founder stories”. */
+export function isTitle(title: Title, text: string): boolean {
+  if (title.isSenior) return findTitle(title, text)?.isWhole === true;
+  return title.names.some(({ compared }) => compared.trim() === text.trim());
+}
+
 function hasRankBeside(text: string, { compared }: Phrase): boolean {
   const role = compared.trim();
   if (RANK_IN_WORD.test(role)) return true;
