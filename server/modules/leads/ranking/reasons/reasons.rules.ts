@@ -154,8 +154,9 @@ function describeFit({ rule, words, isWhole }: MatchedRule): ScorePart['reason']
     return { ...found, code: 'title', words: `the title says ${quoted}` };
   }
   if (rule.field === 'title') {
-    const are = words.length === 1 ? 'is' : 'are';
-    return { ...found, code: 'title', words: `${quoted} ${are} who you sell to` };
+    const titles = words.map((word) => `“${word.charAt(0).toUpperCase()}${word.slice(1)}”`);
+    const are = titles.length === 1 ? 'is' : 'are';
+    return { ...found, code: 'title', words: `${titles.join(', ')} ${are} who you sell to` };
   }
   const place = rule.field === 'company' ? 'company' : 'headline';
   return { ...found, code: rule.field, words: `the ${place} says ${quoted}` };
