@@ -30,12 +30,12 @@ export function describeRoom(
   const odds = getOddsOfRoom(quantiles, monthlySignals);
   const share = describeOdds(odds);
   if (isTooSmall(odds)) {
-    return `${name} is too small for most such months: it has room for ${share} and keeps the rest for later.`;
+    return `${name} is too small for most such months: it has room for ${share}, and in the others extra signals wait.`;
   }
   const room = `${name} has room for ${share} such months`;
   return monthlySignals >= buildMonth(quantiles).high
     ? `${room}.`
-    : `${room} and keeps the rest for later.`;
+    : `${room}; in the others, extra signals wait.`;
 }
 
 export function describePosts({ posts, postsPerMonth }: Stop): string {

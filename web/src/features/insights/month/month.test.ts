@@ -104,10 +104,10 @@ test('the plan has room for as many months as on the page of plans, in the same 
   expect(words(null)).toBeUndefined();
   expect(words(150)).toBe('That is more than your plan’s 150 signals a month.');
   expect(words(200)).toBe(
-    'Your plan is too small for most such months: it has room for 3 in 10 and keeps the rest for later.',
+    'Your plan is too small for most such months: it has room for 3 in 10, and in the others extra signals wait.',
   );
   expect(words(250)).toBe(
-    'Your plan has room for 6 in 10 such months and keeps the rest for later.',
+    'Your plan has room for 6 in 10 such months; in the others, extra signals wait.',
   );
   expect(words(400)).toBe('Your plan has room for nearly all such months.');
 });

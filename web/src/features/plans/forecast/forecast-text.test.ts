@@ -63,7 +63,7 @@ test('a confident forecast shows the median, its bounds, its posts and the room 
   expect(wordsFor(readyForecast())).toEqual({
     kind: 'usual',
     heading: 'About 830 signals a month',
-    text: 'Most likely about 830. Eight months in ten fall between 620 and 1,130. Going by reactions and comments, your own included, on the last 50 posts, over 143 days: recent weeks count most. Networker has room for 7 in 10 such months and keeps the rest for later.',
+    text: 'Most likely about 830. Eight months in ten fall between 620 and 1,130. Based on reactions and comments (your own included) on the last 50 posts, which cover 143 days; recent weeks count most. Networker has room for 7 in 10 such months; in the others, extra signals wait.',
   });
 });
 
@@ -94,7 +94,7 @@ test('a forecast from few posts is called a guess', () => {
   );
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
   expect(forecast.text).toContain(
-    'This is a first guess from reactions and comments, your own included, on only 3 posts.',
+    'This is a first guess from reactions and comments (your own included) on only 3 posts.',
   );
   expect(forecast.text).toContain('Eight months in ten fall between 5 and 160.');
 });
@@ -104,7 +104,7 @@ test('wide bounds from many posts are explained by months that differ', () => {
     readyForecast({ median: 40, low: 0, high: 400 }, { confidence: 'low' }),
   );
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
-  expect(forecast.text).toContain('your own included, on the last');
+  expect(forecast.text).toContain('Months vary widely. Based on');
 });
 
 test('a profile without posts gets no forecast', () => {
@@ -124,7 +124,7 @@ test('hidden engagement is reported', () => {
 test('if even the largest plan is too small, the text says what happens to the rest', () => {
   const large = { median: 20_000, low: 9000, high: 44_000 };
   expect(wordsFor(readyForecast(large, {}, 'package_four')).text).toContain(
-    'World Class is too small for most such months: it has room for 2 in 10 and keeps the rest for later.',
+    'World Class is too small for most such months: it has room for 2 in 10, and in the others extra signals wait.',
   );
 });
 

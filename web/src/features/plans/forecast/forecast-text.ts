@@ -26,7 +26,7 @@ export function forecastWords(outlook: Outlook | null, plans: readonly Plan[]): 
 }
 
 /** The network's counts do not tell the member's own replies apart. */
-const COUNTED = 'reactions and comments, your own included,';
+const COUNTED = 'reactions and comments (your own included)';
 
 const WAITING: ForecastWords = {
   kind: 'waiting',
@@ -57,7 +57,7 @@ export const LONGEST: readonly ForecastWords[] = [
   {
     kind: 'usual',
     heading: 'About 20,000 signals a month',
-    text: `Most likely about 20,000. Eight months in ten fall between 10,000 and 60,000. Going by ${COUNTED} on the last ${ANALYZED_POSTS} posts, over 1,000 days: recent weeks count most. World Class is too small for most such months: it has room for 3 in 10 and keeps the rest for later.`,
+    text: `Most likely about 20,000. Eight months in ten fall between 10,000 and 60,000. Based on ${COUNTED} on the last ${ANALYZED_POSTS} posts, which cover 1,000 days; recent weeks count most. World Class is too small for most such months: it has room for 3 in 10, and in the others extra signals wait.`,
   },
 ];
 
@@ -81,13 +81,13 @@ function describeUsual({ month, basis }: Ready, room: string): ForecastWords {
   return {
     kind: 'usual',
     heading: `About ${formatCount(month.median)} ${signals(month.median)} a month`,
-    text: `${describeMonth(month)}${describeOnce(basis, month)} Going by ${COUNTED} on ${describePosts(basis)}: recent weeks count most. ${room}`,
+    text: `${describeMonth(month)}${describeOnce(basis, month)} Based on ${COUNTED} on ${describePosts(basis)}; recent weeks count most. ${room}`,
   };
 }
 
 /** LinkedIn's engagements include clicks and reposts, so they are not called signals. */
 function describeFromFiles({ month, basis }: Ready, files: FilesBasis): ForecastWords {
-  const counted = `Going by LinkedIn’s engagements, clicks included, on ${countPosts(basis.posts)} in your files until ${formatDate(`${files.until}T00:00:00Z`, 'UTC')}.`;
+  const counted = `Based on LinkedIn’s engagements, clicks included, on ${countPosts(basis.posts)} in your files until ${formatDate(`${files.until}T00:00:00Z`, 'UTC')}.`;
   const estimated =
     files.estimatedPosts === 0
       ? ''
@@ -121,7 +121,7 @@ function describeRough({ month, basis }: Ready, room: string): ForecastWords {
   const why =
     basis.posts < ENOUGH_POSTS
       ? `This is a first guess from ${COUNTED} on ${few}.`
-      : `Going by ${COUNTED} on ${describePosts(basis)}, months vary widely.`;
+      : `Months vary widely. Based on ${COUNTED} on ${describePosts(basis)}.`;
   return {
     kind: 'rough',
     heading:
@@ -170,7 +170,7 @@ function describeRecommended({ quantiles }: Outlook, plan: Plan | undefined): st
 
 function describePosts({ posts, spanDays }: Basis): string {
   const days = spanDays === 1 ? 'one day' : `${formatCount(spanDays)} days`;
-  return `the last ${posts} posts, over ${days}`;
+  return `the last ${posts} posts, which cover ${days}`;
 }
 
 function signals(count: number): string {
