@@ -35,7 +35,7 @@ export function SignalsPage() {
           <SourceLine overview={overview.data} />
         )}
         {overview.isError && <SourceUnavailable query={overview} />}
-        {overview.isPending && <Skeleton width="17rem" className={css.lineSkeleton} />}
+        {overview.isPending && <Skeleton width="7rem" className={css.lineSkeleton} />}
       </header>
       {isWithoutSignals ? (
         <Suspense>

@@ -30,7 +30,7 @@ export function ActivityCard({ timeZone }: { timeZone: string }) {
           ? `Nothing in the last ${ACTIVITY_KEPT_DAYS} days.`
           : `Newest first, kept for ${ACTIVITY_KEPT_DAYS} days.`}
       </p>
-      <ol className={rows.list} id={list}>
+      <ol id={list}>
         {shown.map((each) => (
           <ActivityRow key={each.id} activity={each} timeZone={timeZone} />
         ))}
@@ -94,7 +94,7 @@ export function ActivitySkeleton() {
       <Loading label="Loading your security activity" className={css.skeletons}>
         <Skeleton width="60%" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="70%" />
-        <div className={rows.list}>
+        <div>
           {['a', 'b', 'c'].map((key) => (
             <div key={key} className={rows.row}>
               <div className={rows.words}>

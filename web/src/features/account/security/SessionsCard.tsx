@@ -29,7 +29,7 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
           ? 'You are not signed in anywhere else.'
           : 'Don’t recognize a session? Sign it out, then change your password.'}
       </p>
-      <ul className={rows.list}>
+      <ul>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} timeZone={timeZone} onEnded={focusCard} />
         ))}
@@ -114,7 +114,7 @@ export function SessionsSkeleton() {
       <Loading label="Loading your sessions" className={css.skeletons}>
         <Skeleton width="70%" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="80%" />
-        <div className={rows.list}>
+        <div>
           <RowSkeleton />
           <RowSkeleton />
         </div>

@@ -21,7 +21,7 @@ export function ConnectedAgents({ timeZone, heading }: Props) {
   return (
     <>
       <RefreshError what="Your agents" query={query} />
-      <ul className={css.list}>
+      <ul>
         {query.data.map((agent) => (
           <AgentRow
             key={agent.id}

@@ -30,7 +30,7 @@ export function TokensCard({ timeZone }: { timeZone: string }) {
       <p className={css.soft}>
         <a href="/api/openapi.json">The API as an OpenAPI document</a>
       </p>
-      <ul className={css.list}>
+      <ul>
         {tokens.map((token) => (
           <TokenRow
             key={token.id}

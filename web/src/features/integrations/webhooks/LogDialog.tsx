@@ -53,7 +53,7 @@ export function LogDialog({
       <FormAlert
         message={log.isError ? (getMessage(log.error) ?? 'The log could not be loaded') : undefined}
       />
-      <ul className={css.list}>
+      <ul>
         {items.map((item) => (
           <li key={`${item.event} ${item.attempt}`} className={css.row}>
             <div className={css.words}>

@@ -23,7 +23,7 @@ export function WebhooksCard({ timeZone }: { timeZone: string }) {
           ? 'You have no webhooks. A webhook sends what happens to a program of yours, signed.'
           : 'Each receives what happens, signed. Whoever received a person is told when the person is erased.'}
       </p>
-      <ul className={css.list}>
+      <ul>
         {webhooks.map((webhook) => (
           <WebhookRow
             key={webhook.id}
