@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClock } from '../../../format/clock.ts';
 import { leadOf } from '../leads.fixture.ts';
-import { emptyWords, isWithoutLeads } from './ListNotes.tsx';
+import { emptyWords, isWithoutLeads } from './EmptyTab.tsx';
 import {
   describeArrival,
   describeHeadlineAge,
