@@ -65,7 +65,7 @@ test('processing reads every post and everyone who engaged, and then says so by 
   await vi.waitFor(() => expect(o.mails).toHaveLength(1), WITHIN);
   expect(o.mails[0]).toMatchObject({
     to: `${user}@example.com`,
-    subject: expect.stringMatching(/^Your data is ready: \d+ signals$/),
+    subject: `Your data is ready: ${truth.signals.toLocaleString('en-US')} signals`,
   });
   expect(o.mails[0]?.text).toContain(`${truth.posts} posts`);
 });
