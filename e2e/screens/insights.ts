@@ -29,7 +29,7 @@ export function insightScreens(): Screen[] {
       await open(page);
       const slider = page.getByRole('slider', { name: 'Posts a month' });
       await slider.press('End');
-      await expect(page.getByText(/^With 30 posts: most likely about/)).toBeVisible();
+      await expect(page.getByText(/^With 20 posts: most likely about/)).toBeVisible();
     },
     'insights: few posts': (page) => open(page, { reply: THIN }),
     'insights: no one read': (page) =>
