@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Sandbox } from '../sandbox.ts';
 import { callControl, startTestSandbox } from '../testing/start.ts';
-import { clientOf } from './testing/source.ts';
+import { clientOf, noon } from './testing/source.ts';
 import type { Client } from './testing/source.ts';
 
 const hourMs = 3_600_000;
@@ -219,7 +219,7 @@ test('a reactor’s member id leads to a profile of the same name', async () => 
 });
 
 test('comments have a time after the post, and some replies are the author’s own', async () => {
-  const client = clientOf(await startTestSandbox());
+  const client = clientOf(await startTestSandbox({ now: () => noon }));
   const posts = (await allPosts(client, 'busy-ida-blom')).slice(5, 25);
   const pages = await Promise.all(posts.map(({ id }) => client.getPostComments({ post: id })));
   const comments = pages.flatMap(({ elements }) => elements);
