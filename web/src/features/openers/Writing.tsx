@@ -57,7 +57,7 @@ export function Writing({ data, signal, person, card }: Props) {
   useStopByEscape(card, writing.isWriting, writing.stop);
   useEffect(() => {
     // The button is in reach above the openers, which may begin below the window.
-    if (writing.isWriting) results.current?.scrollIntoView({ block: 'nearest' });
+    if (writing.isWriting) results.current?.scrollIntoView({ block: 'center' });
   }, [writing.isWriting]);
   return (
     <>
