@@ -50,7 +50,13 @@ function someRules(dice: Dice) {
   return { ...NOTHING, titles: some(2), fields: some(2), places: some(1), never: some(3) };
 }
 
-type Asked = { route: Route; query?: Record<string, string>; body?: object; id?: number };
+type Asked = {
+  route: Route;
+  query?: Record<string, string>;
+  body?: object;
+  id?: number;
+  no?: number;
+};
 
 /** Everything that a member can ask for with words, filters and numbers of their own. */
 function questions(dice: Dice): Asked[] {
@@ -182,7 +188,7 @@ function askAnything(dice: Dice): Asked {
       .filter(([name]) => name === 'preset' || name === 'q' || dice.below(3) === 0)
       .map(([name, schema]) => [name, pickValue(dice, name, schema)]),
   );
-  return { route, query, id: 1 + dice.below(50) };
+  return { route, query, id: 1 + dice.below(50), no: 1 + dice.below(2) };
 }
 
 test('T75 no filter, sort, count or export tells what is written by and about people who wait', async () => {
