@@ -25,10 +25,12 @@ async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
   if (o.isLinked ?? true) expect((await started.link(user, urlOf(NAME))).status).toBe(201);
   await started.begin(user);
   const { network } = started.deps;
-  // The oldest posts, which get no more engagement.
+  // Of the older posts, which get no more engagement, those with the most.
   const few: NetworkGateway['recentPosts'] = async (author, limit) => {
     const recent = await network.recentPosts(author, limit, PRIVACY_SPENDER);
-    return recent && { ...recent, posts: recent.posts.slice(-(o.posts ?? 0)) };
+    const older = recent?.posts.slice(recent.posts.length / 2) ?? [];
+    const posts = older.toSorted((one, other) => other.reactions - one.reactions);
+    return recent && { ...recent, posts: posts.slice(0, o.posts ?? 0) };
   };
   /** The requested pages, as `reaction post-1 from-cursor`. */
   const pages: string[] = [];
