@@ -21,7 +21,7 @@ export type PostgresServer = {
 
 /** PostgreSQL refuses to run as root, so root runs it as `no one`. */
 const UNKNOWN_USER = 65_534;
-const START_WITHIN_MS = 20_000;
+const START_WITHIN_MS = 60_000;
 
 /**
  * Starts a real PostgreSQL from the development dependency, with its own data directory in the
@@ -42,8 +42,16 @@ async function serve(cluster: Cluster): Promise<PostgresServer> {
   const { programs, home, data, durable } = cluster;
   const port = await freePort();
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  let server = launch(programs, 'postgres', serverOptions(data, port, durable), home);
-  await answering(urlOf('postgres'));
+  const start = async () => {
+    const begin = () => launch(programs, 'postgres', serverOptions(data, port, durable), home);
+    let started = begin();
+    await answering(urlOf('postgres'), () => {
+      // It ends at once if a killed process still holds the shared memory.
+      if (started.exitCode !== null) started = begin();
+    });
+    return started;
+  };
+  let server = await start();
 
   return {
     url: urlOf('postgres'),
@@ -58,8 +66,7 @@ async function serve(cluster: Cluster): Promise<PostgresServer> {
       await gone;
     },
     async restart() {
-      server = launch(programs, 'postgres', serverOptions(data, port, durable), home);
-      await answering(urlOf('postgres'));
+      server = await start();
     },
     async startStandby() {
       await end(server, 'SIGINT');
@@ -72,8 +79,7 @@ async function serve(cluster: Cluster): Promise<PostgresServer> {
         `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`,
       );
       giveToServer(copy);
-      server = launch(programs, 'postgres', serverOptions(data, port, durable), home);
-      await answering(urlOf('postgres'));
+      server = await start();
       return serve({ ...cluster, home: standby, data: copy });
     },
     async stop() {
@@ -141,7 +147,7 @@ function childrenOf(server: ChildProcess): number[] {
   return list.trim().split(' ').filter(Boolean).map(Number);
 }
 
-async function answering(url: string): Promise<void> {
+async function answering(url: string, beforeRetry: () => void): Promise<void> {
   const giveUpAt = Date.now() + START_WITHIN_MS;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
@@ -152,6 +158,7 @@ async function answering(url: string): Promise<void> {
     } catch (error) {
       if (Date.now() > giveUpAt) throw error;
       await sleep(30);
+      beforeRetry();
     }
   }
 }
