@@ -113,7 +113,7 @@ export function Earlier({
   const count = rounds.reduce((sum, { written }) => sum + written.length, 0);
   if (count === 0) return null;
   return (
-    <details className={css.earlier} open={isLatest}>
+    <details open={isLatest}>
       <summary>{`Earlier openers (${count})`}</summary>
       <div className={css.round}>
         {rounds

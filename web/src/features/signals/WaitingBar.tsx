@@ -44,9 +44,7 @@ export function WaitingBar({ overview, onOpened }: Props & { onOpened: () => Pro
     <section className={css.bar} aria-label="Waiting signals">
       {/* On a narrow screen it is above the list, and must not push it down. */}
       <details open={matchMedia('(width > 64rem)').matches}>
-        <summary>
-          <strong>{words.lead}</strong>
-        </summary>
+        <summary>{words.lead}</summary>
         <div className={css.body}>
           <p>{words.text}</p>
           <CatchBoundary getResetKey={() => 'plan'} errorComponent={() => null}>

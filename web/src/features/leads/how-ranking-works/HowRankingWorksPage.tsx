@@ -151,7 +151,7 @@ function Answers({ ranking: { answers } }: { ranking: ShownRanking }) {
 function Numbers({ numbers }: Pick<ShownRanking, 'numbers'>) {
   return (
     <details>
-      <summary className={css.fold}>{`Show all ${numbers.length}`}</summary>
+      <summary>{`Show all ${numbers.length}`}</summary>
       <dl className={css.numbers}>
         {numbers.map(({ code, words, value, unit }) => (
           <div key={code}>

@@ -124,7 +124,7 @@ function DataAndErasure({
   const { clock, now } = useTime();
   const day = (time: string) => formatDate(Date.parse(time), clock, now);
   return (
-    <details className={css.folded}>
+    <details>
       <summary>Data and erasure</summary>
       {merges.length > 0 && (
         <ul className={css.merges}>

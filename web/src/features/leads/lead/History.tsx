@@ -43,7 +43,7 @@ export function History({ id }: { id: number }) {
       )}
       <Items items={items.slice(0, SHOWN)} />
       {items.length > SHOWN && (
-        <details className={css.folded}>
+        <details>
           <summary>Older entries</summary>
           <Items items={items.slice(SHOWN)} />
           {query.hasNextPage && !query.isFetchNextPageError && (
