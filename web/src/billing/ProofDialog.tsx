@@ -44,6 +44,8 @@ function ByPassword({
   const logout = useLogout(() => navigate({ to: paths.forgotPassword }));
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
+    // React hands it on to the form that asked for the proof, which would send itself again.
+    event.stopPropagation();
     if (!(await proof.submit())) field.current?.focus();
   };
   return (
