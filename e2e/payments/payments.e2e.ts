@@ -34,7 +34,7 @@ test(
     await expect.poll(() => product.said()).toContain('a payment is disputed');
     await expect.poll(() => product.said()).toContain('its payment is disputed');
     await page.reload();
-    await expect(card(page)).not.toContainText('Active');
+    await expect(page).not.toHaveURL('/profile');
   },
 );
 
