@@ -203,11 +203,11 @@ test(
     await expect(undo).toBeVisible();
     const history = page.getByRole('region', { name: 'History' });
     await expect(history.getByText(QUESTION)).toBeVisible();
-    await expect(page.getByText('2 signals.')).toBeVisible();
+    await expect(page.getByText(/^2 signals in all\./)).toBeVisible();
 
     await undo.click();
     await expect(undo).toBeHidden();
-    await expect(page.getByText('1 signal.')).toBeVisible();
+    await expect(page.getByText(/^1 signal in all\./)).toBeVisible();
     await expect(page.getByRole('list', { name: 'Possibly the same person' })).toHaveCount(0);
     await page.goto('/leads?tab=all');
     await expect(rows).toHaveCount(2);
