@@ -50,7 +50,7 @@ function someRules(dice: Dice) {
   return { ...NOTHING, titles: some(2), fields: some(2), places: some(1), never: some(3) };
 }
 
-type Asked = {
+type MemberRequest = {
   route: Route;
   query?: Record<string, string>;
   body?: object;
@@ -59,7 +59,7 @@ type Asked = {
 };
 
 /** Everything that a member can ask for with words, filters and numbers of their own. */
-function questions(dice: Dice): Asked[] {
+function questions(dice: Dice): MemberRequest[] {
   const word = WORDS[dice.below(WORDS.length)] ?? '';
   const id = 1 + dice.below(30);
   return [
@@ -92,7 +92,7 @@ test('T75 nothing that a member asks for depends on what is written about people
   const [user, twin] = [await withWaiting(o, HIDDEN.one), await withWaiting(o, HIDDEN.other)];
   const dice = diceOf(1);
   let version = 0;
-  const answered = async (member: string, { route, ...parts }: Asked) => {
+  const answered = async (member: string, { route, ...parts }: MemberRequest) => {
     const { status, text } = await o.answer(member, route, parts);
     expect([route.path, status]).toEqual([route.path, 200]);
     return hideAccount(text);
@@ -179,7 +179,7 @@ function pickValue(dice: Dice, name: string, schema: Json): string {
   return pick(dice, WORDS).slice(0, 2 + dice.below(20));
 }
 
-function askAnything(dice: Dice): Asked {
+function askAnything(dice: Dice): MemberRequest {
   const route = pick(dice, READING);
   const { properties = {} } = route.query ? (buildWireSchema(route.query) as Json) : {};
   const { cursor: _, ...filters } = properties;

@@ -5,7 +5,7 @@ import { leads, NOTHING } from '../leads.fixture.ts';
 
 const REVOPS = { ...NOTHING, titles: ['Head of RevOps'], version: 0 };
 
-test('a question of today comes first in To do, whoever asks; one of the week follows if the person fits', async () => {
+test('a question of today from anyone comes first in To do; one of the week follows if the person fits', async () => {
   const o = await leads();
   const user = await o.addSeller(2);
   await o.addCrowd(user, 40);

@@ -21,20 +21,20 @@ const context = (rules: FitRule[] = []) => ({
 });
 const rank = (candidates: readonly Candidate[], ranking: RankingContext) =>
   rankPeople(candidates.map((each) => ({ ...each, ...assessCandidate(each, ranking) })));
-const idsOf = ({ ranked }: ReturnType<typeof rank>) => ranked.map(({ personId }) => personId);
+const listIds = ({ ranked }: ReturnType<typeof rank>) => ranked.map(({ personId }) => personId);
 
 test('the better fit of two people with equal engagement ranks first', () => {
   const people = [
     candidate({ personId: 1, headline: 'Barista' }),
     candidate({ personId: 2, headline: 'Head of RévOps' }),
   ];
-  expect(idsOf(rank(people, context([rule({})])))).toEqual([2, 1]);
+  expect(listIds(rank(people, context([rule({})])))).toEqual([2, 1]);
 });
 
 test('without rules engagement alone ranks, and no fit is stated', () => {
   const people = [candidate({ personId: 1 }), candidate({ personId: 2, heat: heatOf(6) })];
   const ranking = rank(people, context());
-  expect(idsOf(ranking)).toEqual([2, 1]);
+  expect(listIds(ranking)).toEqual([2, 1]);
   expect(ranking.ranked.map(({ fit }) => fit)).toEqual([null, null]);
 });
 
@@ -67,7 +67,7 @@ test('rings, stock phrases and regulars rank below equal engagement without them
     candidate({ personId: 3, posts: 11 }),
     candidate({ personId: 4, posts: 10, comments: 4, stockComments: 2 }),
   ];
-  expect(idsOf(rank(people, context()))).toEqual([4, 2, 1, 3]);
+  expect(listIds(rank(people, context()))).toEqual([4, 2, 1, 3]);
 });
 
 test('a new face ranks before an equal older one', () => {
@@ -75,7 +75,7 @@ test('a new face ranks before an equal older one', () => {
     candidate({ personId: 1, firstAtMs: daysAgo(60).getTime() }),
     candidate({ personId: 2, firstAtMs: daysAgo(1).getTime() }),
   ];
-  expect(idsOf(rank(people, context()))).toEqual([2, 1]);
+  expect(listIds(rank(people, context()))).toEqual([2, 1]);
 });
 
 test('who comes back after a long silence ranks like a new face, and is none', () => {
@@ -135,5 +135,5 @@ test('equal scores are ordered by the last engagement, then by number', () => {
     candidate({ personId: 2, lastAtMs: daysAgo(2).getTime() }),
     candidate({ personId: 1, lastAtMs: daysAgo(3).getTime() }),
   ];
-  expect(idsOf(rank(people, context()))).toEqual([2, 3, 1]);
+  expect(listIds(rank(people, context()))).toEqual([2, 3, 1]);
 });

@@ -135,19 +135,19 @@ test('a client that leaves after a variant has paid, and finds it under the same
 });
 
 /** A request that the model has begun to answer. */
-async function hanging(o: Openers, user: string, id: number) {
-  await o.behave({ heldAfter: 0 });
+async function startHeldRequest(product: Openers, user: string, id: number) {
+  await product.behave({ heldAfter: 0 });
   const leaving = new AbortController();
-  const body = await o.order(user, id);
-  const writing = o.write(user, id, body, leaving.signal).catch((error: unknown) => error);
-  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  const body = await product.order(user, id);
+  const writing = product.write(user, id, body, leaving.signal).catch((error: unknown) => error);
+  await expect.poll(async () => (await product.asked()).length).toBe(1);
   return { body, leaving, writing };
 }
 
 test('data that are erased while an opener is written stay erased', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
-  const { writing } = await hanging(o, user, id);
+  const { writing } = await startHeldRequest(o, user, id);
   await runInTransaction(o.db, async (tx) => {
     await lockAccount(tx, user);
     await o.deps.events.emit(tx, 'data.erased', { userId: user });
@@ -162,7 +162,7 @@ test('an opener that is being written when the plan ends is finished, for its on
   const o = await openers();
   const { user, id } = await o.addWriter();
   const next = await o.order(user, id);
-  const { writing } = await hanging(o, user, id);
+  const { writing } = await startHeldRequest(o, user, id);
   await o.db
     .updateTable('subscriptions')
     .set({ status: 'canceled' })
@@ -180,7 +180,7 @@ test('a credit reserved in one month is released in it, not in the next one', as
   const o = await openers({ environment: { LLM_TIMEOUT_SECONDS: '60' } });
   const { user, id } = await o.addWriter();
   o.clock.advance({ days: 30, hours: 23 });
-  const { writing, leaving } = await hanging(o, user, id);
+  const { writing, leaving } = await startHeldRequest(o, user, id);
   o.clock.advance({ hours: 2 });
   await o.openMonth(user);
   leaving.abort();
