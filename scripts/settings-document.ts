@@ -12,7 +12,7 @@ export function writeSettingsDocument(): string {
 
 const INTRODUCTION = `# Settings
 
-Rapport reads its settings from the environment at startup. A missing or malformed one prevents the start. In development, \`npm start\` sets those that are required to the sandbox. \`npm run docs\` writes this page.`;
+Environment variables, read at startup. A missing or malformed one prevents the start. In development, \`npm start\` sets the required ones to the sandbox. \`npm run docs\` writes this page.`;
 
 function describeSlice({ title, optional, settings }: Slice): string {
   const note = optional ? 'Optional: leave all empty to switch it off.\n\n' : '';

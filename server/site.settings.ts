@@ -25,19 +25,19 @@ export const linkSettings = defineSlice('Links', {
 export const signUpSettings = defineSlice('Signing up', {
   terms: {
     variable: 'TERMS_URL',
-    doc: 'your terms of use, linked where members register and sign in; docs/operations/terms.md is a draft; empty: no link',
+    doc: 'your terms of use, linked where members register and sign in; docs/operations/terms.md is a draft',
     default: '',
     schema: acceptOrNull(acceptUrl(['https:', 'http:'])),
   },
   privacyNotice: {
     variable: 'MEMBER_PRIVACY_URL',
-    doc: 'your privacy notice for members, linked beside the terms; docs/operations/member-privacy.md is a draft; empty: no link',
+    doc: 'your privacy notice for members; docs/operations/member-privacy.md is a draft',
     default: '',
     schema: acceptOrNull(acceptUrl(['https:', 'http:'])),
   },
   lowestPrice: {
     variable: 'LOWEST_PRICE',
-    doc: 'price of the smallest plan for a month, as the sign-in page writes it; the same as at Stripe',
+    doc: 'monthly price of the smallest plan on the sign-in page; the same as at Stripe',
     default: '$29',
     schema: acceptText(),
   },

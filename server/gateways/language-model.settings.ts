@@ -23,13 +23,13 @@ export const languageModelSettings = defineOptionalSlice('Language model', {
   },
   tokenLimitField: {
     variable: 'LLM_TOKEN_LIMIT_FIELD',
-    doc: 'name of that limit in the request: `max_tokens`, or `max_completion_tokens` for newer models of OpenAI',
+    doc: 'name of that limit in the request, or `max_completion_tokens` for newer models of OpenAI',
     default: 'max_tokens',
     schema: acceptOneOf(['max_tokens', 'max_completion_tokens'], (field) => field),
   },
   timeoutSeconds: {
     variable: 'LLM_TIMEOUT_SECONDS',
-    doc: 'timeout for one answer of the model',
+    doc: 'timeout for one answer',
     default: '20',
     schema: acceptWholeNumber(1, 60),
   },

@@ -20,19 +20,19 @@ export const networkSettings = defineSlice('Professional network', {
   },
   sources: {
     variable: 'NETWORK_SOURCES',
-    doc: 'data services in order of preference: `harvestapi`, `apify`, and `files` for the members’ own LinkedIn files, which can always be imported. A service that is restricted, out of budget or failing for an hour hands over to the next. By default each one that has a key, in this order',
+    doc: 'data services in order of preference: `harvestapi`, `apify`, and `files` for the members’ own LinkedIn files, which can always be imported; empty: each one that has a key',
     default: '',
     schema: acceptOrNull(acceptSources()),
   },
   apiKey: {
     variable: 'HARVEST_API_KEY',
-    doc: 'API key of HarvestAPI, the first data service. Without a key of any in production, members import their own LinkedIn files, and nothing is read from LinkedIn',
+    doc: 'API key of HarvestAPI, the first data service; in production without any service, nothing is read from LinkedIn',
     default: '',
     schema: acceptOrNull(acceptText()),
   },
   apiUrl: {
     variable: 'HARVEST_API_URL',
-    doc: 'base URL of the profile source',
+    doc: 'base URL',
     default: 'https://api.harvestapi.io',
     schema: acceptUrl(['https:', 'http:']),
     secure: 'in production',
@@ -63,7 +63,7 @@ export const networkSettings = defineSlice('Professional network', {
   },
   dailyBudget: {
     variable: 'HARVEST_DAILY_BUDGET',
-    doc: 'US dollars for all calls of a UTC day, with shares for each use: docs/tracking.md',
+    doc: 'US dollars for all calls of a UTC day, in shares: docs/tracking.md',
     default: '50',
     schema: acceptDollars(1_000_000),
   },

@@ -10,7 +10,7 @@ import {
 export const stripeSettings = defineSlice('Stripe', {
   secretKey: {
     variable: 'STRIPE_SECRET_KEY',
-    doc: 'secret key of your Stripe account',
+    doc: 'secret or restricted key of your Stripe account',
     schema: acceptMatching(/^[sr]k_\w+$/, 'must be a Stripe secret key (sk_… or rk_…)'),
   },
   webhookSecret: {
@@ -20,13 +20,13 @@ export const stripeSettings = defineSlice('Stripe', {
   },
   paymentMethods: {
     variable: 'STRIPE_PAYMENT_METHODS',
-    doc: 'payment methods at checkout, separated by commas; with one that settles later, such as sepa_debit, a plan opens when its first payment has arrived',
+    doc: 'payment methods at checkout, separated by commas; with one that settles later, such as sepa_debit, a plan opens when its first payment arrives',
     default: 'card,link',
     schema: acceptNames('must be names of Stripe’s payment methods, such as card,link'),
   },
   portalConfiguration: {
     variable: 'STRIPE_PORTAL_CONFIGURATION',
-    doc: 'id of the billing portal’s configuration; empty: the one that `npm run stripe:setup` created',
+    doc: 'id of the billing portal’s configuration; empty: that of `npm run stripe:setup`',
     default: '',
     schema: acceptOrNull(
       acceptMatching(/^bpc_\w+$/, 'must be the id of a portal configuration (bpc_…)'),
@@ -40,7 +40,7 @@ export const stripeSettings = defineSlice('Stripe', {
   },
   apiUrl: {
     variable: 'STRIPE_API_URL',
-    doc: 'base URL of the Stripe API',
+    doc: 'base URL',
     default: 'https://api.stripe.com',
     schema: acceptOrigin(),
     secure: 'in production',

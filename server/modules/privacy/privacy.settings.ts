@@ -9,7 +9,7 @@ import {
 export const privacySettings = defineSlice('Privacy', {
   controller: {
     variable: 'PRIVACY_CONTROLLER',
-    doc: 'who is responsible for the data of people who engage with posts: name and postal address. In production, people are not read while one of these three is empty',
+    doc: 'name and postal address of who is responsible for people’s data; in production no people are read while one of these three is empty',
     default: '',
     schema: acceptOrNull(acceptText(3)),
   },
@@ -21,7 +21,7 @@ export const privacySettings = defineSlice('Privacy', {
   },
   assessmentUrl: {
     variable: 'PRIVACY_ASSESSMENT_URL',
-    doc: 'page with your legitimate-interest assessment',
+    doc: 'your legitimate-interest assessment',
     default: '',
     schema: acceptOrNull(acceptUrl(['https:', 'http:'])),
   },

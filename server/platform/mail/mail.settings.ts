@@ -31,7 +31,7 @@ function acceptSender() {
 export const mailSettings = defineSlice('Email', {
   smtpUrl: {
     variable: 'SMTP_URL',
-    doc: 'URL of the mail server, such as smtps://user:password@smtp.example.com',
+    doc: 'mail server, such as smtps://user:password@smtp.example.com',
     schema: acceptSmtpUrl(),
   },
   from: {

@@ -50,7 +50,7 @@ const http = defineSlice(
     },
     appUrl: {
       variable: 'APP_URL',
-      doc: 'public origin, used for links in mails and for redirects',
+      doc: 'public origin, for links in mails and redirects',
       default: '',
       schema: acceptOrNull(acceptOrigin()),
       neededInProduction: 'in production, links in mails are built from it',
@@ -71,7 +71,7 @@ const storage = defineSlice(
   {
     dataDir: {
       variable: 'DATA_DIR',
-      doc: 'directory of the embedded database and of generated secrets',
+      doc: 'directory of the embedded database and generated secrets',
       default: './.data',
       schema: acceptText(),
     },
@@ -84,7 +84,7 @@ const storage = defineSlice(
     },
     directUrl: {
       variable: 'DATABASE_DIRECT_URL',
-      doc: 'PostgreSQL itself, if `DATABASE_URL` leads to a pooler in transaction mode, such as PgBouncer; empty: it does not',
+      doc: 'PostgreSQL itself, if `DATABASE_URL` leads to a pooler in transaction mode, such as PgBouncer',
       default: '',
       schema: acceptOrNull(acceptUrl(['postgres:', 'postgresql:'], { mayLackHost: true })),
     },
@@ -96,19 +96,19 @@ const storage = defineSlice(
     },
     replicaUrls: {
       variable: 'DATABASE_REPLICA_URLS',
-      doc: 'streaming replicas that answer reads, separated by commas, each the address of one server; empty: none',
+      doc: 'addresses of streaming replicas that answer reads, separated by commas',
       default: '',
       schema: acceptOrNull(acceptUrls(['postgres:', 'postgresql:'])),
     },
     codePepper: {
       variable: 'CODE_PEPPER',
-      doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; may change at any time once `OBJECTION_KEY` is set; empty: generated in DATA_DIR',
+      doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; empty: generated in DATA_DIR',
       default: '',
       schema: acceptOrNull(acceptText(32)),
     },
     objectionKey: {
       variable: 'OBJECTION_KEY',
-      doc: 'key of objections, erasures and unsubscribe links, the same for all processes; never change it; empty: the file objection-key in DATA_DIR or, with `CODE_PEPPER`, the same value as that',
+      doc: 'key of objections, erasures, webhooks and unsubscribe links, the same for all processes; never change it; empty: the file objection-key in DATA_DIR, otherwise `CODE_PEPPER`',
       default: '',
       schema: acceptOrNull(acceptText(32)),
     },
@@ -139,13 +139,13 @@ const operations = defineSlice('Operations', {
   },
   metricsPort: {
     variable: 'METRICS_PORT',
-    doc: 'serves /metrics on a separate port; empty: off',
+    doc: 'serves /metrics on a separate port',
     default: '',
     schema: acceptOrNull(acceptPort()),
   },
   traceEndpoint: {
     variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    doc: 'collector of OpenTelemetry that gets traces by OTLP over HTTP, such as `http://localhost:4318`; `OTEL_EXPORTER_OTLP_HEADERS` may hold its key; empty: off',
+    doc: 'OpenTelemetry collector for traces by OTLP over HTTP, such as `http://localhost:4318`; `OTEL_EXPORTER_OTLP_HEADERS` may hold its key',
     default: '',
     schema: acceptOrNull(acceptUrl(['http:', 'https:'])),
   },
@@ -157,7 +157,7 @@ const operations = defineSlice('Operations', {
   },
   metricsToken: {
     variable: 'METRICS_TOKEN',
-    doc: 'serves /api/metrics to clients with this bearer token; empty: off',
+    doc: 'serves /api/metrics to clients with this bearer token',
     default: '',
     schema: acceptOrNull(acceptText(16)),
   },

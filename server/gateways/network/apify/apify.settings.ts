@@ -11,25 +11,25 @@ import type { ReactionsActor } from './actors.ts';
 export const apifySettings = defineOptionalSlice('Apify', {
   token: {
     variable: 'APIFY_TOKEN',
-    doc: 'API token of Apify, a second data service; see docs/operations/going-live.md',
+    doc: 'API token of the second data service; see docs/operations/going-live.md',
     schema: acceptText(),
   },
   apiUrl: {
     variable: 'APIFY_API_URL',
-    doc: 'base URL of Apify',
+    doc: 'base URL',
     default: 'https://api.apify.com',
     schema: acceptUrl(['https:', 'http:']),
     secure: 'in production',
   },
   reactionsActor: {
     variable: 'APIFY_REACTIONS_ACTOR',
-    doc: 'author of the actor that lists reactions: `harvestapi` names people by their permanent ids; `api-ninja`, for half the price, by the names in their URLs, so it cannot be combined with HarvestAPI',
+    doc: 'author of the actor that lists reactions: `harvestapi`, or `api-ninja` for half the price, which cannot be combined with HarvestAPI',
     default: 'harvestapi',
     schema: acceptOneOf(['harvestapi', 'api-ninja'], (author): ReactionsActor => author),
   },
   concurrency: {
     variable: 'APIFY_CONCURRENCY',
-    doc: 'concurrent runs of each process; the plan limits the memory of all',
+    doc: 'concurrent runs of each process; your Apify plan limits the memory of all',
     default: '4',
     schema: acceptWholeNumber(1, 100),
   },
@@ -41,13 +41,13 @@ export const apifySettings = defineOptionalSlice('Apify', {
   },
   timeoutSeconds: {
     variable: 'APIFY_TIMEOUT_SECONDS',
-    doc: 'after this time a run is aborted; a person who looks up a profile waits 8 seconds',
+    doc: 'after this time a run is aborted; lookups by members wait 8 seconds',
     default: '120',
     schema: acceptWholeNumber(1, 180),
   },
   runMaxCost: {
     variable: 'APIFY_RUN_MAX_COST',
-    doc: 'US dollars that one run may cost: 1 pays for 450 reactions or comments of a post',
+    doc: 'US dollars that one run may cost: 1 pays for 450 reactions or comments',
     default: '1',
     schema: acceptDollars(100),
   },
