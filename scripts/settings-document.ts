@@ -12,21 +12,18 @@ export function writeSettingsDocument(): string {
 
 const INTRODUCTION = `# Settings
 
-Environment variables, read at startup. A missing or malformed one prevents the start. In development, \`npm start\` sets the required ones to the sandbox. \`npm run docs\` writes this page.`;
+Environment variables, read at startup, with their defaults. A missing or malformed one prevents the start. In development, \`npm start\` sets the required ones to the sandbox. What is optional is off while its settings are empty. \`npm run docs\` writes this page.`;
 
 function describeSlice({ title, optional, settings }: Slice): string {
-  const note = optional ? 'Optional: leave all empty to switch it off.\n\n' : '';
   const lines = Object.values(settings).map((each) => describeSetting(each, optional));
-  return `## ${title}\n\n${note}${lines.join('\n')}`;
+  return `## ${title}${optional ? ' (optional)' : ''}\n\n${lines.join('\n')}`;
 }
 
 function describeSetting(setting: Setting<unknown>, optional: boolean): string {
-  const notes: string[] = [];
-  if (setting.default === undefined && !optional) notes.push('required');
-  if (setting.default) notes.push(`default \`${setting.default}\``);
-  if (setting.neededInProduction !== undefined) notes.push('required in production');
-  const note = notes.length > 0 ? ` (${notes.join('; ')})` : '';
-  return `- \`${setting.variable}\`${note}: ${setting.doc}`;
+  const isRequired = setting.default === undefined && !optional;
+  const note = setting.neededInProduction === undefined ? '' : ' (required in production)';
+  const value = setting.default ? `=${setting.default}` : '';
+  return `- \`${setting.variable}${value}\`${isRequired ? ' (required)' : note}: ${setting.doc}`;
 }
 
 if (import.meta.main) {
