@@ -115,7 +115,8 @@ test(
   LONG,
   async ({ page, product, subscriber }) => {
     await open({ page, product, subscriber });
-    await answerSignals(page, { items: FEED });
+    // People who fit are not grouped.
+    await answerSignals(page, { items: FEED.map((each) => ({ ...each, fit: 1 })) });
     await page.goto('/signals');
     await page.getByRole('button', { name: 'Show them' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Sofia Marques' });
