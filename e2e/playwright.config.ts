@@ -6,7 +6,7 @@ if (!executablePath)
   throw new Error('No Chromium found: npm test installs it or names its package');
 
 /** Tests of scheduled jobs, of restarts, and of the extension, which each product has built. */
-const WAITING = ['brief', 'extension', 'insights', 'recovery', 'signals', 'start'].map(
+const WAITING = ['brief', 'extension', 'recovery', 'signals', 'start'].map(
   (name) => `**/${name}.e2e.ts`,
 );
 
