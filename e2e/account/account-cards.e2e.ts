@@ -190,20 +190,25 @@ test(
   'settings stay where they are when the billing arrives, so that a press on them is not lost',
   LONG,
   async ({ page, product, subscriber }) => {
-    const answered = Promise.withResolvers<void>();
+    let answered = Promise.withResolvers<void>();
     await page.route('**/api/user/credits', async (route) => {
       await answered.promise;
       await route.continue();
     });
     await enterAs(page, await signedIn(product, subscriber));
-    await page.goto('/profile');
     const settings = page.getByRole('region', { name: 'Settings' });
-    await expect(page.getByRole('status', { name: 'Loading your billing' })).toBeVisible();
-    const before = await settings.boundingBox();
-    answered.resolve();
-    await expect(page.getByRole('meter', { name: 'Social signals' })).toBeVisible();
-    const after = await settings.boundingBox();
-    expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThanOrEqual(2);
+    for (const width of [360, 768, 1440]) {
+      answered = Promise.withResolvers();
+      await page.setViewportSize({ width, height: 860 });
+      await page.goto('/profile');
+      await expect(page.getByRole('status', { name: 'Loading your billing' })).toBeVisible();
+      const before = await settings.boundingBox();
+      answered.resolve();
+      await expect(page.getByRole('meter', { name: 'Social signals' })).toBeVisible();
+      const after = await settings.boundingBox();
+      const moved = Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN));
+      expect(moved, `at ${width} pixels`).toBeLessThanOrEqual(2);
+    }
   },
 );
 

@@ -19,6 +19,16 @@ export function Skeleton({
   );
 }
 
+/** As high at every width as its children, which are invisible. */
+export function SkeletonFor({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.standIn}>
+      <Skeleton height="100%" shape="block" />
+      {children}
+    </div>
+  );
+}
+
 export function Loading({
   label,
   className,

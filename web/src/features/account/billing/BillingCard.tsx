@@ -14,7 +14,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Button, getButtonClass } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Meter } from '../../../ui/feedback/Meter.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Loading, Skeleton, SkeletonFor } from '../../../ui/feedback/Skeleton.tsx';
 import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { creditsQuery } from '../queries.ts';
@@ -101,8 +101,12 @@ export function BillingSkeleton() {
         <Skeleton width="7rem" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="12rem" height="var(--title-l)" />
         <div className={css.credits}>
-          <Skeleton height="calc(var(--title-m) + 5.5rem)" shape="block" />
-          <Skeleton height="calc(var(--title-m) + 3.5rem)" shape="block" />
+          <SkeletonFor>
+            <SignalCredit credit={NO_CREDIT} />
+          </SkeletonFor>
+          <SkeletonFor>
+            <AiCredit credit={NO_CREDIT} />
+          </SkeletonFor>
         </div>
         <div className={css.soft}>
           <Skeleton width="14rem" height="1.5rem" />
@@ -112,25 +116,26 @@ export function BillingSkeleton() {
             <Skeleton key={key} width="9rem" height="3rem" shape="block" />
           ))}
         </div>
-        <Skeleton width="13rem" height="2.75rem" shape="block" />
+        <div className={css.manage}>
+          <Skeleton width="12.5rem" height="2.75rem" shape="block" />
+          <Skeleton width="8.5rem" height="2.75rem" shape="block" />
+        </div>
       </Loading>
     </Card>
   );
 }
 
 type AllCredits = ReplyTo<'GET /user/credits'>;
+type CreditCount = AllCredits['signal'];
+
+const NO_CREDIT: CreditCount = { baseCredits: 0, usedCredits: { raw: 0 } };
 
 function Credits({ credits, timeZone }: { credits: AllCredits; timeZone: string }) {
   return (
     <>
       <div className={css.credits}>
-        <Credit label="Social signals" credit={credits.signal}>
-          <p className={css.soft}>For new signals. Those from before your plan are free.</p>
-          <Link to={paths.signals}>See your signals</Link>
-        </Credit>
-        <Credit label="AI credits" credit={credits.ai}>
-          <p className={css.soft}>One credit writes one opener, in up to three tones.</p>
-        </Credit>
+        <SignalCredit credit={credits.signal} />
+        <AiCredit credit={credits.ai} />
       </div>
       {credits.renewsAt !== null && (
         <p className={css.soft}>
@@ -141,14 +146,31 @@ function Credits({ credits, timeZone }: { credits: AllCredits; timeZone: string 
   );
 }
 
+function SignalCredit({ credit }: { credit: CreditCount }) {
+  return (
+    <Credit label="Social signals" credit={credit}>
+      <p className={css.soft}>For new signals. Those from before your plan are free.</p>
+      <Link to={paths.signals}>See your signals</Link>
+    </Credit>
+  );
+}
+
+function AiCredit({ credit }: { credit: CreditCount }) {
+  return (
+    <Credit label="AI credits" credit={credit}>
+      <p className={css.soft}>One credit writes one opener, in up to three tones.</p>
+    </Credit>
+  );
+}
+
 function Credit({
   label,
   credit,
   children,
 }: {
   label: string;
-  credit: AllCredits['signal'];
-  children?: ReactNode;
+  credit: CreditCount;
+  children: ReactNode;
 }) {
   return (
     <div className={css.credit}>

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ProfileOwner } from '../../../../../contract/profile-owner.ts';
 import { formatCount, formatDate } from '../../../format/format.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { OWNERS } from '../../../tracked-profile/owners.ts';
@@ -12,7 +13,7 @@ import {
 import { Card } from '../../../ui/Card.tsx';
 import { joinClasses } from '../../../ui/classes.ts';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Loading, Skeleton, SkeletonFor } from '../../../ui/feedback/Skeleton.tsx';
 import account from '../AccountPage.module.css';
 import css from './TrackedProfileCard.module.css';
 
@@ -25,15 +26,27 @@ export function TrackedProfileCard({ timeZone }: { timeZone: string }) {
       <RefreshError what="The tracked profile" query={query} />
       <div className={css.halves}>
         <Description profile={profile} timeZone={timeZone} />
-        <RadioGroup
-          legend="Whose profile is it?"
-          name="profile-owner"
-          options={OWNERS}
-          value={(isPending ? variables : profile.owner) ?? 'me'}
-          onChoose={mutate}
-        />
+        <OwnerChoice owner={(isPending ? variables : profile.owner) ?? 'me'} onChoose={mutate} />
       </div>
     </Frame>
+  );
+}
+
+function OwnerChoice({
+  owner,
+  onChoose,
+}: {
+  owner: ProfileOwner;
+  onChoose: (owner: ProfileOwner) => void;
+}) {
+  return (
+    <RadioGroup
+      legend="Whose profile is it?"
+      name="profile-owner"
+      options={OWNERS}
+      value={owner}
+      onChoose={onChoose}
+    />
   );
 }
 
@@ -85,13 +98,22 @@ export function TrackedProfileSkeleton() {
     <Card as="div" className={joinClasses(account.card, account.wide)}>
       <Loading label="Loading the tracked profile" className={account.skeletons}>
         <Skeleton width="12rem" height="calc(var(--title-m) * 1.06)" />
-        <div className={account.identity}>
-          <Skeleton shape="round" width="5.5rem" height="5.5rem" />
-          <div className={css.words}>
-            <Skeleton width="11rem" height="1.5rem" />
-            <Skeleton width="14rem" />
-            <Skeleton width="8rem" />
+        <div className={css.halves}>
+          <div className={css.description}>
+            <div className={account.identity}>
+              <Skeleton shape="round" width="5.5rem" height="5.5rem" />
+              <div className={css.words}>
+                <Skeleton width="11rem" height="1.5rem" />
+                <Skeleton width="14rem" />
+                <Skeleton width="8rem" />
+              </div>
+            </div>
+            <Skeleton width="16rem" height="2rem" />
+            <Skeleton width="12rem" height="1.5rem" />
           </div>
+          <SkeletonFor>
+            <OwnerChoice owner="me" onChoose={() => {}} />
+          </SkeletonFor>
         </div>
       </Loading>
     </Card>
