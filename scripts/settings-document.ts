@@ -12,7 +12,7 @@ export function writeSettingsDocument(): string {
 
 const INTRODUCTION = `# Settings
 
-Environment variables, read at startup, with their defaults. A missing or malformed one prevents the start. In development, \`npm start\` sets the required ones to the sandbox. What is optional is off while its settings are empty. \`npm run docs\` writes this page.`;
+Environment variables, read at startup, with their defaults. A missing or malformed one prevents the start. In development, \`npm start\` sets the required ones to the sandbox. What is optional is off while empty. \`npm run docs\` writes this page.`;
 
 function describeSlice({ title, optional, settings }: Slice): string {
   const lines = Object.values(settings).map((each) => describeSetting(each, optional));

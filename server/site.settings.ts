@@ -25,19 +25,19 @@ export const linkSettings = defineSlice('Links', {
 export const signUpSettings = defineSlice('Signing up', {
   terms: {
     variable: 'TERMS_URL',
-    doc: 'your terms of use, linked where members register and sign in; docs/operations/terms.md is a draft',
+    doc: 'your terms of use, linked where members sign in (draft: docs/operations/terms.md)',
     default: '',
     schema: acceptOrNull(acceptUrl(['https:', 'http:'])),
   },
   privacyNotice: {
     variable: 'MEMBER_PRIVACY_URL',
-    doc: 'your privacy notice for members; docs/operations/member-privacy.md is a draft',
+    doc: 'your privacy notice for members (draft: docs/operations/member-privacy.md)',
     default: '',
     schema: acceptOrNull(acceptUrl(['https:', 'http:'])),
   },
   lowestPrice: {
     variable: 'LOWEST_PRICE',
-    doc: 'monthly price of the smallest plan on the sign-in page; the same as at Stripe',
+    doc: 'monthly price of the smallest plan, as the sign-in page says',
     default: '$29',
     schema: acceptText(),
   },

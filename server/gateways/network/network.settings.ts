@@ -20,13 +20,13 @@ export const networkSettings = defineSlice('Professional network', {
   },
   sources: {
     variable: 'NETWORK_SOURCES',
-    doc: 'data services in order of preference: `harvestapi`, `apify`, and `files` for the members’ own LinkedIn files, which can always be imported; empty: each one that has a key',
+    doc: 'data services in order of preference: `harvestapi`, `apify`, or only `files` (the members’ own); empty: each one that has a key',
     default: '',
     schema: acceptOrNull(acceptSources()),
   },
   apiKey: {
     variable: 'HARVEST_API_KEY',
-    doc: 'API key of HarvestAPI, the first data service; in production without any service, nothing is read from LinkedIn',
+    doc: 'API key of the first data service; in production without any, nothing is read from LinkedIn',
     default: '',
     schema: acceptOrNull(acceptText()),
   },

@@ -20,7 +20,7 @@ export const stripeSettings = defineSlice('Stripe', {
   },
   paymentMethods: {
     variable: 'STRIPE_PAYMENT_METHODS',
-    doc: 'payment methods at checkout, separated by commas; with one that settles later, such as sepa_debit, a plan opens when its first payment arrives',
+    doc: 'payment methods at checkout; with one that settles later, such as sepa_debit, a plan opens when its first payment arrives',
     default: 'card,link',
     schema: acceptNames('must be names of Stripe’s payment methods, such as card,link'),
   },
@@ -34,7 +34,7 @@ export const stripeSettings = defineSlice('Stripe', {
   },
   automaticTax: {
     variable: 'STRIPE_AUTOMATIC_TAX',
-    doc: '`on`: Stripe Tax computes the tax at checkout and asks for tax ids; set it up at Stripe first',
+    doc: '`on`: Stripe Tax, which you set up at Stripe first, computes the tax and asks for tax ids',
     default: 'off',
     schema: acceptOneOf(['on', 'off'], (value) => value === 'on'),
   },

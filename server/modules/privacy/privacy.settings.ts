@@ -9,7 +9,7 @@ import {
 export const privacySettings = defineSlice('Privacy', {
   controller: {
     variable: 'PRIVACY_CONTROLLER',
-    doc: 'name and postal address of who is responsible for people’s data; in production no people are read while one of these three is empty',
+    doc: 'name and postal address of the controller; in production no people are read while one of these three is empty',
     default: '',
     schema: acceptOrNull(acceptText(3)),
   },

@@ -10,7 +10,7 @@ export const budgetSettings = defineSlice('Budgets', {
   },
   lookUpsPerPlace: {
     variable: 'LOOKUPS_PER_PLACE',
-    doc: 'lookups, and forecasts, a day from one IP network (/24 or /64) by accounts without a plan',
+    doc: 'lookups, and forecasts, a day from one IP network by accounts without a plan',
     default: '120',
     schema: acceptWholeNumber(1, 10_000_000),
   },

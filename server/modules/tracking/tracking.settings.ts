@@ -4,7 +4,7 @@ import { acceptWholeNumber } from '../../platform/settings/values.ts';
 export const trackingSettings = defineSlice('Tracking', {
   callsPerMember: {
     variable: 'READING_CALLS_PER_MEMBER',
-    doc: 'calls to the source a day per member with a plan, shared by all of them',
+    doc: 'calls to the source a day per member with a plan, in one pool',
     default: '32',
     schema: acceptWholeNumber(4, 10_000),
   },

@@ -77,7 +77,7 @@ const storage = defineSlice(
     },
     databaseUrl: {
       variable: 'DATABASE_URL',
-      doc: 'your own PostgreSQL (15 to 18), with `sslmode` if it is on another machine; empty: the embedded database',
+      doc: 'PostgreSQL 15 to 18, with `sslmode` if on another machine; empty: the embedded database',
       default: '',
       // A Unix socket is given in the query: postgres:///name?host=/run/postgresql.
       schema: acceptOrNull(acceptUrl(['postgres:', 'postgresql:'], { mayLackHost: true })),
@@ -90,7 +90,7 @@ const storage = defineSlice(
     },
     keepsStatements: {
       variable: 'DATABASE_POOLER_STATEMENTS',
-      doc: '`kept` if the pooler keeps prepared statements (PgBouncer 1.21 or newer with `max_prepared_statements`), or `lost`',
+      doc: '`kept` if the pooler keeps prepared statements (PgBouncer 1.21 with `max_prepared_statements`)',
       default: 'lost',
       schema: acceptOneOf(['kept', 'lost'], (word) => word === 'kept'),
     },
@@ -114,7 +114,7 @@ const storage = defineSlice(
     },
     erasureLedger: {
       variable: 'ERASURE_LEDGER',
-      doc: 'directory of the erasure ledger, the same for all processes, on another disk than the database; empty: erasure-ledger in DATA_DIR',
+      doc: 'directory of the erasure ledger, shared by all processes, on another disk than the database; empty: erasure-ledger in DATA_DIR',
       default: '',
       schema: acceptOrNull(acceptText()),
     },
@@ -145,7 +145,7 @@ const operations = defineSlice('Operations', {
   },
   traceEndpoint: {
     variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    doc: 'OpenTelemetry collector for traces by OTLP over HTTP, such as `http://localhost:4318`; `OTEL_EXPORTER_OTLP_HEADERS` may hold its key',
+    doc: 'collector for traces by OTLP over HTTP, such as `http://localhost:4318`; `OTEL_EXPORTER_OTLP_HEADERS` may hold its key',
     default: '',
     schema: acceptOrNull(acceptUrl(['http:', 'https:'])),
   },

@@ -11,7 +11,7 @@ import type { ReactionsActor } from './actors.ts';
 export const apifySettings = defineOptionalSlice('Apify', {
   token: {
     variable: 'APIFY_TOKEN',
-    doc: 'API token of the second data service; see docs/operations/going-live.md',
+    doc: 'API token of the second data service (docs/operations/going-live.md)',
     schema: acceptText(),
   },
   apiUrl: {
@@ -23,13 +23,13 @@ export const apifySettings = defineOptionalSlice('Apify', {
   },
   reactionsActor: {
     variable: 'APIFY_REACTIONS_ACTOR',
-    doc: 'author of the actor that lists reactions: `harvestapi`, or `api-ninja` for half the price, which cannot be combined with HarvestAPI',
+    doc: 'actor that lists reactions: `harvestapi`, or `api-ninja` for half the price, which cannot be combined with HarvestAPI',
     default: 'harvestapi',
     schema: acceptOneOf(['harvestapi', 'api-ninja'], (author): ReactionsActor => author),
   },
   concurrency: {
     variable: 'APIFY_CONCURRENCY',
-    doc: 'concurrent runs of each process; your Apify plan limits the memory of all',
+    doc: 'concurrent runs of each process',
     default: '4',
     schema: acceptWholeNumber(1, 100),
   },
@@ -41,19 +41,19 @@ export const apifySettings = defineOptionalSlice('Apify', {
   },
   timeoutSeconds: {
     variable: 'APIFY_TIMEOUT_SECONDS',
-    doc: 'after this time a run is aborted; lookups by members wait 8 seconds',
+    doc: 'timeout for a run; lookups by members wait 8 seconds',
     default: '120',
     schema: acceptWholeNumber(1, 180),
   },
   runMaxCost: {
     variable: 'APIFY_RUN_MAX_COST',
-    doc: 'US dollars that one run may cost: 1 pays for 450 reactions or comments',
+    doc: 'US dollars that one run may cost: 1 pays for 450 items',
     default: '1',
     schema: acceptDollars(100),
   },
   callCost: {
     variable: 'APIFY_CALL_COST',
-    doc: 'US dollars that are reserved before a run; its own cost replaces them',
+    doc: 'US dollars reserved before a run, whose own cost replaces them',
     default: '0.05',
     schema: acceptDollars(100),
   },
