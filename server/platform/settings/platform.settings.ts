@@ -90,7 +90,7 @@ const storage = defineSlice(
     },
     keepsStatements: {
       variable: 'DATABASE_POOLER_STATEMENTS',
-      doc: '`kept` if the pooler keeps prepared statements (PgBouncer 1.21 with `max_prepared_statements`)',
+      doc: '`kept` if the pooler keeps prepared statements (PgBouncer from 1.21, with `max_prepared_statements`)',
       default: 'lost',
       schema: acceptOneOf(['kept', 'lost'], (word) => word === 'kept'),
     },
