@@ -16,7 +16,7 @@ const session = (changes: Partial<OwnSession>): OwnSession => ({
 const SESSIONS = [
   session({ device: 'Chrome on macOS', address: '198.51.x.x', isCurrent: true }),
   session({ kind: 'extension', device: 'Chrome on macOS', address: '198.51.x.x' }),
-  session({ device: 'Samsung Internet for Android on Android', address: '2001:db8:x:x' }),
+  session({ device: 'Samsung Internet on Android', address: '2001:db8:x:x' }),
   session({ device: 'An unknown browser', address: null, lastUsedAt: inDays(-6) }),
 ];
 
@@ -36,7 +36,7 @@ const ACTIVITY: Activity[] = EVENTS.map((event, place) => ({
   id: crypto.randomUUID(),
   event,
   at: inDays(-place * 3),
-  device: place === 4 ? 'Samsung Internet for Android on Android' : 'Firefox on Windows',
+  device: place === 4 ? 'Samsung Internet on Android' : 'Firefox on Windows',
   address: place === 2 ? '2001:db8:x:x' : '203.0.x.x',
   isNewDevice: place === 0,
   exported: event === 'signals_exported' ? { rows: 1311, sha256: '3f9a'.repeat(16) } : null,

@@ -1,5 +1,13 @@
-import { context, diag, DiagLogLevel, trace } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type Context,
+  context,
+  type ContextManager,
+  diag,
+  DiagLogLevel,
+  ROOT_CONTEXT,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -36,11 +44,24 @@ export function exportTraces({
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  context.setGlobalContextManager(createContextManager());
   trace.setGlobalTracerProvider(provider);
   return async () => {
     await provider.shutdown();
     trace.disable();
     context.disable();
   };
+}
+
+/** Node keeps the active span over awaits. */
+function createContextManager(): ContextManager {
+  const storage = new AsyncLocalStorage<Context>();
+  const manager: ContextManager = {
+    active: () => storage.getStore() ?? ROOT_CONTEXT,
+    with: (active, work, self, ...args) => storage.run(active, () => work.apply(self, args)),
+    bind: (_active, target) => target,
+    enable: () => manager,
+    disable: () => manager,
+  };
+  return manager;
 }

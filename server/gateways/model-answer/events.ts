@@ -1,5 +1,3 @@
-import { createParser } from 'eventsource-parser';
-
 /** Reasoning may arrive as one event. */
 const EVENT_MAX_LENGTH = 2_000_000;
 
@@ -12,15 +10,7 @@ export class TooLongEvent extends Error {}
  */
 export async function* readEvents(pieces: AsyncIterable<Buffer>): AsyncGenerator {
   const decoder = new TextDecoder();
-  const found: string[] = [];
-  const parser = createParser({
-    onEvent: ({ data }) => void found.push(data),
-    // Unknown fields are ignored, as browsers do.
-    onError: ({ type }) => {
-      if (type === 'max-buffer-size-exceeded') throw new TooLongEvent();
-    },
-    maxBufferSize: EVENT_MAX_LENGTH,
-  });
+  const readPiece = createEventReader();
   let start = '';
   let json: string[] | null = null;
   let jsonLength = 0;
@@ -30,16 +20,46 @@ export async function* readEvents(pieces: AsyncIterable<Buffer>): AsyncGenerator
       start = text.trimStart().slice(0, 1);
       if (start === '{' || start === '[') json = [];
     }
-    if (json === null) parser.feed(text);
-    else json.push(text);
-    jsonLength += json === null ? 0 : text.length;
-    if (jsonLength > EVENT_MAX_LENGTH) throw new TooLongEvent();
-    for (const data of found.splice(0)) yield* parseValues(data);
+    if (json === null) {
+      for (const data of readPiece(text)) yield* parseValues(data);
+    } else {
+      json.push(text);
+      jsonLength += text.length;
+      if (jsonLength > EVENT_MAX_LENGTH) throw new TooLongEvent();
+    }
   }
   // Ends an event that the server left open.
-  parser.feed('\n\n');
-  for (const data of [...found, ...(json === null ? [] : [json.join('')])])
-    yield* parseValues(data);
+  for (const data of readPiece('\n\n')) yield* parseValues(data);
+  if (json !== null) yield* parseValues(json.join(''));
+}
+
+/**
+ * Returns the data of the events that end in a piece; other fields say nothing to us.
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ */
+function createEventReader(): (piece: string) => string[] {
+  let pieces: string[] = [];
+  let data: string[] = [];
+  let length = 0;
+
+  return (piece) => {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > EVENT_MAX_LENGTH) throw new TooLongEvent();
+    if (!/[\r\n]/.test(piece)) return [];
+    // The CR at the end of a piece may be the first half of CR LF.
+    const lines = pieces.join('').split(/\r\n|\n|\r(?!$)/);
+    pieces = [lines.pop() ?? ''];
+    const found: string[] = [];
+    for (const line of lines) {
+      if (line.startsWith('data:')) data.push(line.slice('data:'.length).replace(/^ /, ''));
+      if (line !== '' || data.length === 0) continue;
+      found.push(data.join('\n'));
+      data = [];
+    }
+    if (data.length === 0) length = pieces[0]?.length ?? 0;
+    return found;
+  };
 }
 
 export const END = Symbol('end');

@@ -119,20 +119,18 @@ export async function listActivity(
 ): Promise<ReplyOf<typeof listRoute>> {
   const since = getKeptSince(clock.now());
   const rows = await store.findNewest(db, userId, { limit: SHOWN_ACTIVITY, since });
-  return Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      event: row.event,
-      at: row.at,
-      device: await describeDevice(row.user_agent),
-      address: maskAddress(row.address_prefix),
-      isNewDevice: row.is_new_device,
-      exported:
-        row.exported_rows === null || row.exported_sha256 === null
-          ? null
-          : { rows: row.exported_rows, sha256: row.exported_sha256 },
-    })),
-  );
+  return rows.map((row) => ({
+    id: row.id,
+    event: row.event,
+    at: row.at,
+    device: describeDevice(row.user_agent),
+    address: maskAddress(row.address_prefix),
+    isNewDevice: row.is_new_device,
+    exported:
+      row.exported_rows === null || row.exported_sha256 === null
+        ? null
+        : { rows: row.exported_rows, sha256: row.exported_sha256 },
+  }));
 }
 
 export async function deleteOldActivity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

@@ -122,17 +122,15 @@ export async function listSessions(
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
 ): Promise<ReplyOf<typeof listRoute>> {
   const rows = await store.findLive(db, userId, clock.now());
-  const sessions = await Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      kind: row.kind,
-      device: await describeDevice(row.userAgent),
-      address: maskAddress(row.addressPrefix),
-      createdAt: row.createdAt,
-      lastUsedAt: row.lastUsedAt,
-      isCurrent: row.id === sessionId,
-    })),
-  );
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    device: describeDevice(row.userAgent),
+    address: maskAddress(row.addressPrefix),
+    createdAt: row.createdAt,
+    lastUsedAt: row.lastUsedAt,
+    isCurrent: row.id === sessionId,
+  }));
   return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 

@@ -2,7 +2,6 @@ import * as crypto from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { hash as argon2, verify as verifyArgon2 } from '@node-rs/argon2';
-import pLimit from 'p-limit';
 import { createBounded } from '../limits/bounded.ts';
 
 /** 256 random bits in 43 URL-safe characters. */
@@ -49,8 +48,9 @@ export function createPasswordHasher(
   const size = { running, queued: options.queued ?? MAX_WAITING, retryAfterSeconds: 1 };
   const queues = { owner: createBounded(size), stranger: createBounded(size) };
   // Each queue has at most `running` hashes here, so that they alternate if both are full.
-  const inTurn = pLimit(running);
-  const run = <T>(caller: Caller, task: () => Promise<T>) => queues[caller].run(() => inTurn(task));
+  const all = createBounded({ running });
+  const run = <T>(caller: Caller, task: () => Promise<T>) =>
+    queues[caller].run(() => all.run(task));
   const dummy = argon2(makeToken(), cost);
   return {
     hash: (password, caller) => run(caller, () => argon2(password, cost)),

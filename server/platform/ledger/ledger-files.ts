@@ -2,10 +2,10 @@ import { createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import { areSecretsEqual } from '../crypto/crypto.ts';
 import { syncPath } from '../database/sync.ts';
+import { createBounded } from '../limits/bounded.ts';
 import { makeDataDirectory } from '../process/data-directory.ts';
 
 /** Its directory in `DATA_DIR`. */
@@ -54,7 +54,7 @@ export function createLedgerFiles(options: {
   now(): Date;
 }): LedgerFiles {
   const { directory, key } = options;
-  const inTurn = pLimit(1);
+  const inTurn = createBounded({ running: 1 });
   let current: string | null = null;
 
   async function append(lines: readonly LedgerLine[]): Promise<void> {
@@ -79,7 +79,7 @@ export function createLedgerFiles(options: {
   }
 
   return {
-    append: (lines) => inTurn(() => append(lines)),
+    append: (lines) => inTurn.run(() => append(lines)),
     *read(since = '') {
       for (const name of listNames(directory)) {
         if (name >= since) yield* readLines(join(directory, name), key);

@@ -1,4 +1,4 @@
-import { fail } from '../failure.ts';
+import { fail, type Failure } from '../failure.ts';
 
 export type BoundedWork = {
   run<T>(task: () => Promise<T>): Promise<T>;
@@ -7,13 +7,24 @@ export type BoundedWork = {
    * Callers must call `leave`.
    */
   takePlace(abortSignal?: AbortSignal): Promise<{ leave(): void }>;
+  /** Nothing runs, and so nothing waits. */
+  isIdle(): boolean;
 };
 
-/** Up to `running` at once, up to `queued` in a queue; the rest is refused at once. */
-export function createBounded(options: {
+/**
+ * Up to `running` at once, up to `queued` in a queue; the rest is refused at once, as `unavailable`
+ * unless `refuse` makes another failure.
+ */
+export function createBounded({
+  queued = Infinity,
+  retryAfterSeconds = 1,
+  refuse = () => fail('unavailable', { retryAfterSeconds }),
+  ...options
+}: {
   running: number;
-  queued: number;
-  retryAfterSeconds: number;
+  queued?: number;
+  retryAfterSeconds?: number;
+  refuse?: () => Failure;
 }): BoundedWork {
   let running = 0;
   const queue = new Set<() => void>();
@@ -48,8 +59,8 @@ export function createBounded(options: {
   async function takePlace(abortSignal?: AbortSignal): Promise<{ leave(): void }> {
     abortSignal?.throwIfAborted();
     if (running < options.running) running += 1;
-    else if (queue.size < options.queued) await waitForPlace(abortSignal);
-    else throw fail('unavailable', { retryAfterSeconds: options.retryAfterSeconds });
+    else if (queue.size < queued) await waitForPlace(abortSignal);
+    else throw refuse();
     let hasLeft = false;
     return {
       leave() {
@@ -61,6 +72,7 @@ export function createBounded(options: {
 
   return {
     takePlace,
+    isIdle: () => running === 0,
     async run(task) {
       const place = await takePlace();
       try {

@@ -1,5 +1,5 @@
-import pLimit from 'p-limit';
-import { fail } from '../failure.ts';
+import { fail, type Failure } from '../failure.ts';
+import { type BoundedWork, createBounded } from './bounded.ts';
 
 export type HeavyTurns = {
   /**
@@ -21,25 +21,27 @@ const RETRY_AFTER_SECONDS = 2;
 
 /** The turns of one process. */
 export function createHeavyTurns(): HeavyTurns {
-  const all = pLimit(OF_ALL);
-  const accounts = new Map<string, ReturnType<typeof pLimit>>();
+  const all = createBounded({ running: OF_ALL });
+  const accounts = new Map<string, BoundedWork>();
 
   return {
     async run(account, isStream, work) {
-      const own = accounts.get(account) ?? pLimit(OF_ACCOUNT);
-      if (own.activeCount + own.pendingCount >= OF_ACCOUNT + WAITING) {
-        throw fail('too_many_requests', {
-          message: 'Too many calls of this kind at once.',
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        });
-      }
+      const own =
+        accounts.get(account) ??
+        createBounded({ running: OF_ACCOUNT, queued: WAITING, refuse: refuseTurn });
       accounts.set(account, own);
       try {
-        return await own(() => (isStream ? work() : all(work)));
+        return await own.run(() => (isStream ? work() : all.run(work)));
       } finally {
-        // The call itself still counts as active here.
-        if (own.activeCount + own.pendingCount <= 1) accounts.delete(account);
+        if (own.isIdle()) accounts.delete(account);
       }
     },
   };
+}
+
+function refuseTurn(): Failure {
+  return fail('too_many_requests', {
+    message: 'Too many calls of this kind at once.',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
 }

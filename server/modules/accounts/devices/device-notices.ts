@@ -26,6 +26,6 @@ export async function mailNewDevice(
     return;
   }
   const facts = mailFacts(deps.settings, account, signIn.createdAt);
-  const device = await describeDevice(signIn.userAgent);
+  const device = describeDevice(signIn.userAgent);
   await mailTo(deps, account.email, draftNewDeviceMail(facts, { device, way }), jobId);
 }

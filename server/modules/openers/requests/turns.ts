@@ -11,29 +11,23 @@ export type Turns = {
 
 /** Parallel requests of an account would wait for its lock inside transactions, and fail. */
 export function createTurns(): Turns {
-  const accounts = new Map<string, { bounded: BoundedWork; callers: number }>();
+  const accounts = new Map<string, BoundedWork>();
   return {
     async take(userId, abortSignal) {
-      const account = accounts.get(userId) ?? {
-        bounded: createBounded({ running: AT_ONCE, queued: WAITING, retryAfterSeconds: 5 }),
-        callers: 0,
-      };
-      accounts.set(userId, account);
-      account.callers += 1;
-      const leave = () => {
-        account.callers -= 1;
-        if (account.callers === 0) accounts.delete(userId);
-      };
+      const own =
+        accounts.get(userId) ??
+        createBounded({ running: AT_ONCE, queued: WAITING, retryAfterSeconds: 5 });
+      accounts.set(userId, own);
       try {
-        const place = await account.bounded.takePlace(abortSignal);
+        const place = await own.takePlace(abortSignal);
         return {
           leave() {
             place.leave();
-            leave();
+            if (own.isIdle()) accounts.delete(userId);
           },
         };
       } catch (error) {
-        leave();
+        if (own.isIdle()) accounts.delete(userId);
         throw error;
       }
     },

@@ -1,5 +1,4 @@
 import { ANALYZED_POSTS, PROCESSING_WAIT_HOURS } from '../../../../contract/limits.ts';
-import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
 import {
   hasSource,
@@ -8,6 +7,7 @@ import {
 } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { createBounded } from '../../../platform/limits/bounded.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { findLinkedProfile } from '../../profiles/profiles.ts';
 import { findStanding } from '../../standing/standing.ts';
@@ -105,12 +105,11 @@ async function readHistory(
   processing: ProcessingRow,
   stop: AbortSignal,
 ): Promise<void> {
-  const { db } = deps;
   const { user_id: userId } = processing;
-  const author = getAuthor(await findLinkedProfile(db, userId));
+  const author = getAuthor(await findLinkedProfile(deps.db, userId));
   const calls = createHistoryCalls(deps, userId);
   if (processing.posts_known === null) await listPosts(deps, { userId, author, calls });
-  const unread = await findUnreadPosts(db, userId);
+  const unread = await findUnreadPosts(deps.db, userId);
   const pages = shareCalls(
     unread.flatMap((post) => listUnreadKinds(post).map((kind) => countPages(deps, { post, kind }))),
     await calls.left(),
@@ -255,10 +254,10 @@ async function runLimited<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const limit = pLimit(concurrency);
+  const { run } = createBounded({ running: concurrency });
   const failures: unknown[] = [];
   let inARow = 0;
-  await limit.map(items, async (item) => {
+  const tryItem = async (item: T) => {
     if (inARow >= FAILURES_OF_SOURCE) return;
     try {
       await work(item);
@@ -267,7 +266,8 @@ async function runLimited<T>(
       failures.push(error);
       inARow = isSourceBudgetSpent(error) ? FAILURES_OF_SOURCE : inARow + 1;
     }
-  });
+  };
+  await Promise.all(items.map((item) => run(() => tryItem(item))));
   if (failures.length > 0) throw failures.find(isSourceBudgetSpent) ?? failures[0];
 }
 

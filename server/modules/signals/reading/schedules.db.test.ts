@@ -1,9 +1,9 @@
-import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import { silentLog } from '../../../platform/log/log.ts';
 import type { Events } from '../../../events.ts';
 import { atScale } from '../../../../contract/testing/scale.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { createBounded } from '../../../platform/limits/bounded.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { deriveSecrets } from '../../../platform/crypto/secrets.ts';
 import { type TestClock, testClock } from '../../../testing/clock.ts';
@@ -211,7 +211,10 @@ test(
   async () => {
     const database = await testDatabase();
     const seeds = Array.from({ length: SCHEDULES }, (_, index) => index + 1);
-    const wrong = await pLimit(AT_ONCE).map([...FOUND, ...seeds], (seed) => live(database, seed));
+    const { run } = createBounded({ running: AT_ONCE });
+    const wrong = await Promise.all(
+      [...FOUND, ...seeds].map((seed) => run(() => live(database, seed))),
+    );
     expect(wrong.flat().slice(0, 20)).toEqual([]);
   },
   SCHEDULES * 10_000,

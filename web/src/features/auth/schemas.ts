@@ -1,17 +1,15 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type * as z from 'zod/mini';
 import { LoginForm, RegistrationForm } from '../../../../contract/forms.ts';
+import { createSchemaResolver } from '../../forms/schema-resolver.ts';
 
 type FormFields<S extends z.ZodMiniType> = z.input<S> & Record<string, string>;
 
 /** A separate file, loaded at the first validation. */
-export const loginResolver = standardSchemaResolver<
+export const loginResolver = createSchemaResolver<
   FormFields<typeof LoginForm>,
-  unknown,
   z.output<typeof LoginForm>
 >(LoginForm);
-export const registrationResolver = standardSchemaResolver<
+export const registrationResolver = createSchemaResolver<
   FormFields<typeof RegistrationForm>,
-  unknown,
   z.output<typeof RegistrationForm>
 >(RegistrationForm);

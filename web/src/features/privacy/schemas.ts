@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { email, MESSAGES } from '../../../../contract/fields.ts';
 import { PROFILE_URL_MAX_LENGTH } from '../../../../contract/limits.ts';
@@ -6,6 +5,7 @@ import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
 import { parsePastedProfileUrl } from '../../../../contract/profile-url.ts';
 import type { SubjectRequestKind } from '../../../../contract/routes/privacy.ts';
 import { site } from '../../site.ts';
+import { createSchemaResolver } from '../../forms/schema-resolver.ts';
 
 export type RequestFields = { linkedinProfileUrl: string; email: string };
 export type RequestBody = { linkedinProfileUrl: string; email?: string | undefined };
@@ -29,10 +29,10 @@ const optionalEmail = z.pipe(
   z.transform((text: string) => (isEmpty(text) ? undefined : text)),
 );
 
-const withEmail = standardSchemaResolver<RequestFields, unknown, RequestBody>(
+const withEmail = createSchemaResolver<RequestFields, RequestBody>(
   z.object({ linkedinProfileUrl, email: email() }),
 );
-const withOptionalEmail = standardSchemaResolver<RequestFields, unknown, RequestBody>(
+const withOptionalEmail = createSchemaResolver<RequestFields, RequestBody>(
   z.object({ linkedinProfileUrl, email: optionalEmail }),
 );
 

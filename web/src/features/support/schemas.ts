@@ -1,7 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { message } from '../../../../contract/fields.ts';
 import { SupportMessage } from '../../../../contract/routes/support.ts';
+import { createSchemaResolver } from '../../forms/schema-resolver.ts';
 
 export type SupportFields = { message: string };
 export type ContactFields = SupportFields & {
@@ -11,9 +11,7 @@ export type ContactFields = SupportFields & {
 };
 
 /** A separate file, loaded when a form is first touched. */
-export const contactResolver = standardSchemaResolver<ContactFields, unknown, ContactFields>(
-  SupportMessage,
-);
-export const supportResolver = standardSchemaResolver<SupportFields, unknown, SupportFields>(
+export const contactResolver = createSchemaResolver<ContactFields, ContactFields>(SupportMessage);
+export const supportResolver = createSchemaResolver<SupportFields, SupportFields>(
   z.object({ message: message() }),
 );

@@ -22,7 +22,7 @@ const toaster = createToaster({
   offsets: OFFSETS,
 });
 const host = document.body.appendChild(document.createElement('div'));
-// `@zag-js/aria-hidden` does not hide an element with this attribute while a dialog is open.
+// A dialog does not hide an element with this attribute.
 host.dataset['liveAnnouncer'] = '';
 createRoot(host).render(
   <Toaster toaster={toaster} className={css.region}>

@@ -1,7 +1,6 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { ariaHidden } from '@zag-js/aria-hidden';
 import { Cross } from '../icons/icons.tsx';
 import css from './Dialog.module.css';
 
@@ -66,13 +65,30 @@ export function Dialog({
 function useModalPage(isOpen: boolean, dialog: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isOpen) return undefined;
-    const show = ariaHidden(() => [dialog.current]);
+    let showOthers = () => {};
+    // The dialog enters the document after this effect.
+    const frame = requestAnimationFrame(() => {
+      if (dialog.current) showOthers = hideOthers(dialog.current);
+    });
     const unlock = lockScrolling();
     return () => {
-      show();
+      cancelAnimationFrame(frame);
+      showOthers();
       unlock();
     };
   }, [isOpen, dialog]);
+}
+
+/** From screen readers. Another open dialog has hidden elements already, and shows them itself. */
+function hideOthers(dialog: HTMLElement): () => void {
+  const others = [...document.body.children].filter(
+    (each) =>
+      !each.contains(dialog) && !each.matches('[data-live-announcer], [aria-live], [aria-hidden]'),
+  );
+  for (const other of others) other.setAttribute('aria-hidden', 'true');
+  return () => {
+    for (const other of others) other.removeAttribute('aria-hidden');
+  };
 }
 
 let locks = 0;

@@ -1,8 +1,7 @@
 import { formatCount } from '../../../format/format.ts';
 import css from './Figure.module.css';
 import type { AxisLabel } from './Plot.tsx';
-
-type Scale = (tick: number) => number;
+import type { Scale } from './scale.ts';
 
 const LABEL_HEIGHT_PX = 16;
 

@@ -1,7 +1,7 @@
-import { scaleLinear } from 'd3-scale';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
+import { createScale, listTicks } from '../figure/scale.ts';
 import { describeDay } from '../followers/followers.ts';
 import { GroupsFigure } from '../groups/GroupsFigure.tsx';
 import type { FileInsights } from '../queries.ts';
@@ -70,16 +70,14 @@ export function FilesFigures({ files }: { files: FileInsights }) {
 }
 
 function Impressions({ days }: { days: readonly FilesDay[] }) {
-  const y = scaleLinear(
-    [0, Math.max(1, ...days.map(({ impressions }) => impressions ?? 0))],
-    [HEIGHT - EDGES.bottom, EDGES.top],
-  );
-  const ticks = y.ticks(3).filter(Number.isInteger);
+  const highest = Math.max(1, ...days.map(({ impressions }) => impressions ?? 0));
+  const y = createScale([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const ticks = listTicks(0, highest, 3).filter(Number.isInteger);
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   return (
     <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
       {(width) => {
-        const x = scaleLinear(
+        const x = createScale(
           [Date.parse(first), Date.parse(last)],
           [EDGES.left, width - EDGES.right],
         );

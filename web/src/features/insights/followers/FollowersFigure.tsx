@@ -1,7 +1,7 @@
-import { scaleLinear } from 'd3-scale';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
+import { createScale, listTicks } from '../figure/scale.ts';
 import {
   describeDay,
   type FollowerCounts,
@@ -18,8 +18,8 @@ export function FollowersFigure({ counts, source }: { counts: FollowerCounts; so
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   // Keeps a few more followers from looking like a steep rise.
   const room = Math.max(2, 0.005 * high, 0.1 * (high - low));
-  const y = scaleLinear([low - room, high + room], [HEIGHT - EDGES.bottom, EDGES.top]);
-  const ticks = y.ticks(3).filter(Number.isInteger);
+  const y = createScale([low - room, high + room], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const ticks = listTicks(low - room, high + room, 3).filter(Number.isInteger);
   return (
     <Figure
       title="Followers"
@@ -51,7 +51,7 @@ function FollowerLine({
   width: number;
 }) {
   const days = counts.map(({ day }) => Date.parse(day));
-  const x = scaleLinear([Math.min(...days), Math.max(...days)], [EDGES.left, width - EDGES.right]);
+  const x = createScale([Math.min(...days), Math.max(...days)], [EDGES.left, width - EDGES.right]);
   const way = counts.map(({ day, followers }) => `${x(Date.parse(day))},${y(followers)}`);
   return (
     <>

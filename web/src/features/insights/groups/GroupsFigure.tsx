@@ -1,5 +1,5 @@
-import { scaleLinear } from 'd3-scale';
 import { Figure } from '../figure/Figure.tsx';
+import { createScale } from '../figure/scale.ts';
 import { useWidth } from '../figure/useWidth.ts';
 import css from './Groups.module.css';
 import {
@@ -28,10 +28,8 @@ export function GroupsFigure({
 }) {
   const [bars, width] = useWidth<HTMLDivElement>();
   const [low, high] = getRatioDomain(groups);
-  const logs = scaleLinear([Math.log(low), Math.log(high)], [6, Math.max(6, width - 6)]).clamp(
-    true,
-  );
-  const x = (ratio: number) => logs(Math.log(ratio));
+  const logs = createScale([Math.log(low), Math.log(high)], [6, Math.max(6, width - 6)]);
+  const x = (ratio: number) => logs(Math.log(Math.min(Math.max(ratio, low), high)));
   return (
     <Figure
       title={title}

@@ -1,6 +1,6 @@
-import { scaleLinear } from 'd3-scale';
 import { Figure } from '../figure/Figure.tsx';
 import { Plot } from '../figure/Plot.tsx';
+import { createScale } from '../figure/scale.ts';
 import {
   DAYS,
   type Hours,
@@ -13,7 +13,7 @@ import css from './Hours.module.css';
 
 const HEIGHT = 236;
 const EDGES = { top: 4, bottom: 24 };
-const Y = scaleLinear([0, DAYS.length], [EDGES.top, HEIGHT - EDGES.bottom]);
+const Y = createScale([0, DAYS.length], [EDGES.top, HEIGHT - EDGES.bottom]);
 const LABELS = DAYS.map((text, day) => ({ text, y: (Y(day) + Y(day + 1)) / 2 }));
 const GAP = 3;
 
@@ -47,8 +47,8 @@ export function HoursFigure({
 
 function Cells({ hours, width }: { hours: Hours; width: number }) {
   const max = Math.max(1, ...hours.signals.flat());
-  const strength = scaleLinear([0, max], [0.06, 1]);
-  const x = scaleLinear([0, 24 / PART_HOURS], [0, width]);
+  const strength = createScale([0, max], [0.06, 1]);
+  const x = createScale([0, 24 / PART_HOURS], [0, width]);
   return (
     <>
       {hours.signals.map((parts, day) => (

@@ -1,9 +1,9 @@
-import { scaleLinear } from 'd3-scale';
 import { formatCount } from '../../../format/format.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
+import { createScale, listTicks } from '../figure/scale.ts';
 import {
   sumByDay,
   buildFan,
@@ -35,8 +35,8 @@ export function MonthFigure({
   const drawn = Math.max(10, came.at(-1)?.signals ?? 0, fan.at(-1)?.high ?? 0);
   const plan = allowance !== null && isWithinPlot(allowance, drawn) ? allowance : null;
   const highest = Math.max(drawn, plan ?? 0) * 1.05;
-  const y = scaleLinear([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
-  const ticks = y.ticks(4);
+  const y = createScale([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const ticks = listTicks(0, highest, 4);
   return (
     <Figure
       title="This month"
@@ -75,10 +75,8 @@ function Fan({
   width: number;
 }) {
   const { clock } = useTime();
-  const x = scaleLinear(
-    [Date.parse(month.startsAt), Date.parse(month.endsAt)],
-    [EDGES.left, width - EDGES.right],
-  );
+  const [startsAt, endsAt] = [Date.parse(month.startsAt), Date.parse(month.endsAt)];
+  const x = createScale([startsAt, endsAt], [EDGES.left, width - EDGES.right]);
   const formatPoints = (quantile: 'low' | 'median' | 'high') =>
     fan.map((point) => `${x(point.at)},${y(point[quantile])}`);
   const band = [...formatPoints('low'), ...formatPoints('high').toReversed()];
@@ -101,7 +99,7 @@ function Fan({
       {last !== undefined && (
         <circle className={css.now} cx={x(last.at)} cy={y(last.signals)} r={5} />
       )}
-      {x.domain().map((at, index) => (
+      {[startsAt, endsAt].map((at, index) => (
         <text key={at} x={x(at)} y={HEIGHT - 6} textAnchor={index === 0 ? 'start' : 'end'}>
           {clock.shortDate(at)}
         </text>

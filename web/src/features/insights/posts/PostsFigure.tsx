@@ -1,9 +1,9 @@
-import { scaleLinear } from 'd3-scale';
 import { formatCount } from '../../../format/format.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
+import { createScale } from '../figure/scale.ts';
 import {
   sumEngagement,
   isThin,
@@ -35,7 +35,7 @@ export function PostsFigure({
     .filter((post) => post.isFarAbove)
     .toSorted((one, other) => sumEngagement(other) - sumEngagement(one));
   const ticks = logTicks(Math.max(10, ...posts.items.map(sumEngagement)));
-  const logs = scaleLinear([0, Math.log1p(ticks.at(-1) ?? 0)], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const logs = createScale([0, Math.log1p(ticks.at(-1) ?? 0)], [HEIGHT - EDGES.bottom, EDGES.top]);
   const y = (engagement: number) => logs(Math.log1p(engagement));
   return (
     <Figure
@@ -86,7 +86,7 @@ function Dots({
   width: number;
 }) {
   const { clock } = useTime();
-  const x = scaleLinear([since, until], [EDGES.left, width - EDGES.right]);
+  const x = createScale([since, until], [EDGES.left, width - EDGES.right]);
   const median = isThin(posts) ? null : posts.median;
   return (
     <>
@@ -115,7 +115,7 @@ function Dots({
           Line: median
         </text>
       )}
-      {x.domain().map((at, index) => (
+      {[since, until].map((at, index) => (
         <text key={at} x={x(at)} y={HEIGHT - 6} textAnchor={index === 0 ? 'start' : 'end'}>
           {clock.shortDate(at)}
         </text>

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { scaleLinear } from 'd3-scale';
 import { useState } from 'react';
 import { ApiError, call, type ReplyTo } from '../../../api/call.ts';
 import { buildMonth, type Stop, listStops } from '../../../forecast/months.ts';
@@ -10,6 +9,7 @@ import { INSIGHTS_KEY } from '../../../signed-in/query-client.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
+import { createScale, listTicks } from '../figure/scale.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { InsightsMonth } from '../month/month.ts';
 import { formatPosts, lowerFirst } from '../text.ts';
@@ -54,8 +54,8 @@ export function WhatIfFigure({
     ...buildMonth(quantiles),
   }));
   const highest = Math.max(10, ...ways.map(({ high }) => high));
-  const y = scaleLinear([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
-  const ticks = y.ticks(3);
+  const y = createScale([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const ticks = listTicks(0, highest, 3);
   return (
     <Figure
       title="What if"
@@ -91,7 +91,7 @@ function Ways({
 }) {
   const { low, median, high } = buildMonth(chosen.quantiles);
   const max = Math.max(...ways.map((way) => way.postsPerMonth));
-  const x = scaleLinear([0, max], [EDGES.left, width - EDGES.right]);
+  const x = createScale([0, max], [EDGES.left, width - EDGES.right]);
   const formatPoints = (quantile: 'low' | 'median' | 'high') =>
     ways.map((way) => `${x(way.postsPerMonth)},${y(way[quantile])}`);
   const band = [...formatPoints('low'), ...formatPoints('high').toReversed()];
