@@ -1,13 +1,7 @@
+import { HOUR } from '../../server/modules/tracking/planning/planning.rules.ts';
 import { type Arrivals, type SimulatedMember, simulateNetwork } from './network.ts';
+import { Scheduler } from './scheduler.ts';
 import { LIST_KINDS, postsUntil, SimulatedSource } from './source.ts';
-
-/** A policy decides every five minutes of a simulated month. Times are hours. */
-export type Policy = { tick(at: number): void };
-export type Task = {
-  members: readonly SimulatedMember[];
-  source: SimulatedSource;
-  callsPerDay: number;
-};
 
 export type Result = {
   callsPerMemberAndDay: number;
@@ -17,8 +11,7 @@ export type Result = {
   p90Hours: number;
 };
 
-export const TICK_HOURS = 1 / 12;
-export const FOLLOWED_HOURS = 30 * 24;
+const TICK_HOURS = 1 / 12;
 const MEASURED_HOURS = 30 * 24;
 /** Engagement of the last days may be found until then. */
 const END_HOURS = 36 * 24;
@@ -30,39 +23,21 @@ export type Month = {
   callsPerMemberAndDay: number;
 };
 
-/** One month of one policy; calls and finds are counted from its beginning. */
-export function runMonth(month: Month, policyOf: (task: Task) => Policy): Result {
-  const members = createNetwork(month);
+/** The planning decides every five minutes; calls and finds are counted from the beginning. */
+export function runMonth({ seed, arrivals, ...month }: Month): Result {
+  const size = { members: month.members, days: END_HOURS / 24 };
+  const members = simulateNetwork(seed, arrivals, size);
   const source = new SimulatedSource();
   firstProcessing(members, source);
   const callsPerDay = month.callsPerMemberAndDay * members.length;
-  const policy = policyOf({ members, source, callsPerDay });
-  const ticks = END_HOURS / TICK_HOURS;
-  for (let tick = 1; tick < ticks; tick += 1) {
-    policy.tick(tick * TICK_HOURS);
+  const scheduler = new Scheduler({ members, source, callsPerDay });
+  for (let tick = 1; tick < END_HOURS / TICK_HOURS; tick += 1) {
+    scheduler.tick(Math.round(tick * TICK_HOURS * HOUR));
   }
   return {
     ...computeDelays(members),
     callsPerMemberAndDay: source.calls / members.length / (END_HOURS / 24),
   };
-}
-
-const networks = new Map<string, SimulatedMember[]>();
-
-/** The same network for each policy, with nothing found yet. */
-function createNetwork({ seed, arrivals, members }: Month): SimulatedMember[] {
-  const key = `${seed} ${arrivals} ${members}`;
-  const days = END_HOURS / 24;
-  const made = networks.get(key) ?? simulateNetwork(seed, arrivals, { members, days });
-  networks.set(key, made);
-  for (const { posts } of made) {
-    for (const { lists } of posts) {
-      for (const kind of LIST_KINDS) {
-        for (const one of lists[kind].entries) one.foundAt = Number.POSITIVE_INFINITY;
-      }
-    }
-  }
-  return made;
 }
 
 function firstProcessing(members: readonly SimulatedMember[], source: SimulatedSource): void {

@@ -25,9 +25,8 @@ import {
   computeNextPrice,
   countPlannedCalls,
 } from '../../server/modules/tracking/planning/price.rules.ts';
-import type { Policy, Task } from './month.ts';
 import type { SimulatedMember, SimulatedPost } from './network.ts';
-import { PAGE_SIZE } from './source.ts';
+import { PAGE_SIZE, type SimulatedSource } from './source.ts';
 import { SpentCalls } from './spent-calls.ts';
 
 type PlannedMember = {
@@ -38,12 +37,14 @@ type PlannedMember = {
   plannedPrice: number;
 };
 
-export function planned(task: Task): Policy {
-  const scheduler = new Scheduler(task);
-  return { tick: (at) => scheduler.tick(toInstant(at)) };
-}
+type Task = {
+  readonly members: readonly SimulatedMember[];
+  readonly source: SimulatedSource;
+  readonly callsPerDay: number;
+};
 
-class Scheduler {
+/** Follows the planning as the product's jobs do. */
+export class Scheduler {
   readonly #task: Task;
   readonly #calls: SpentCalls;
   readonly #tracked: readonly PlannedMember[];
