@@ -9,15 +9,11 @@ import {
   type HistoryKind,
 } from '../../server/modules/forecast/history.generator.ts';
 import {
-  byAlwaysSmallest,
-  byForecast,
-  byNaiveMean,
   coverage,
   errorRatio,
   type JudgedForecast,
   type JudgedMember,
   judgeMembers,
-  moneyLost,
 } from './members.ts';
 
 const MEMBERS = 100;
@@ -36,7 +32,6 @@ export type ForecastFigures = {
   error: number;
   errorOfActive: number;
   errorWithPlan: number;
-  lost: { byForecast: number; byNaiveMean: number; bySmallest: number };
 };
 
 export function run(): void {
@@ -45,13 +40,8 @@ export function run(): void {
   console.log(row(['kind', 'error', 'active', 'with plan', 'in bounds']));
   for (const kind of kinds) printKind(kind[0]?.kind ?? '', kind);
   printKind('all', kinds.flat());
-  const { byForecast: ours, byNaiveMean: naive, bySmallest } = computeFigures(kinds).lost;
   console.log(
     '  error: geometric mean over members of mean absolute errors ÷ those of naive means',
-  );
-  console.log(
-    `  money lost a month against hindsight: ${ours.toFixed(2)} by the median, ` +
-      `${naive.toFixed(2)} by the naive mean, ${bySmallest.toFixed(2)} with the smallest plan`,
   );
 }
 
@@ -65,11 +55,6 @@ export function computeFigures(kinds: readonly JudgedMember[][]): ForecastFigure
     error: errorRatio(all, ofMedian),
     errorOfActive: errorRatio(all, ofMedian, isActive),
     errorWithPlan: errorRatio(all, ofStated, isActive),
-    lost: {
-      byForecast: moneyLost(all, byForecast),
-      byNaiveMean: moneyLost(all, byNaiveMean),
-      bySmallest: moneyLost(all, byAlwaysSmallest),
-    },
   };
 }
 

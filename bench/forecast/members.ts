@@ -2,7 +2,6 @@ import {
   type Forecast,
   computeNaiveMean,
   forecastMonthlySignals,
-  recommendPlan,
 } from '../../server/modules/forecast/forecast.ts';
 import {
   generateOrigins,
@@ -22,14 +21,6 @@ const MOMENTS: readonly HistoryKind[] = [
 const DAY_MS = 86_400_000;
 /** How far a member's own plan may miss the next month's posts. */
 const MISSTATED_BY = 0.25;
-
-/** Monthly prices of the seeded plans. */
-export const PLANS = [
-  { key: 'package_one', monthlySignals: 250, price: 29 },
-  { key: 'package_two', monthlySignals: 1000, price: 59 },
-  { key: 'package_three', monthlySignals: 4000, price: 119 },
-  { key: 'package_four', monthlySignals: 15_000, price: 249 },
-];
 
 export type JudgedForecast = {
   history: History;
@@ -104,38 +95,6 @@ export function coverage(members: readonly JudgedMember[]): number {
   return mean(within);
 }
 
-/** Money lost over three months against the best plan in hindsight, per month and member. */
-export function moneyLost(
-  members: readonly JudgedMember[],
-  chosen: (judged: JudgedForecast) => string | undefined,
-): number {
-  return mean(
-    members.flatMap(({ origins }) =>
-      origins.map((judged) => {
-        const { comingMonths } = judged.history;
-        const costs = new Map(PLANS.map((plan) => [plan.key, computeCost(plan, comingMonths)]));
-        const cost = costs.get(chosen(judged) ?? '') ?? Infinity;
-        return (cost - Math.min(...costs.values())) / comingMonths.length;
-      }),
-    ),
-  );
-}
-
-export const byForecast = ({ forecast }: JudgedForecast) => recommendPlan(forecast, PLANS)?.key;
-export const byNaiveMean = ({ naive }: JudgedForecast) =>
-  recommendPlan({ predictedMonthlySignals: naive }, PLANS)?.key;
-export const byAlwaysSmallest = () => PLANS[0]?.key;
-
-/** A signal beyond the allowance costs what the smallest plan charges for one. */
-const PER_MISSED_SIGNAL = 29 / 250;
-
-function computeCost(plan: (typeof PLANS)[number], months: readonly number[]): number {
-  return months.reduce(
-    (sum, month) => sum + plan.price + PER_MISSED_SIGNAL * Math.max(0, month - plan.monthlySignals),
-    0,
-  );
-}
-
-export function mean(values: readonly number[]): number {
+function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
