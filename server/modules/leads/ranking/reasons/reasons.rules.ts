@@ -60,7 +60,10 @@ export type PersonToExplain = Omit<Candidate, keyof Summary> & {
   hasOpenQuestion?: boolean;
 };
 
-/** The reasons for a person's rank. `signals` are all of the person's, withdrawn ones included. */
+/**
+ * The reasons for a person's rank. `signals` are all of the person's, withdrawn ones included; the
+ * reasons tell of those within the ranking's window.
+ */
 export function explainPlace(
   person: PersonToExplain,
   signals: readonly Evidence[],
@@ -71,14 +74,15 @@ export function explainPlace(
   const outcome = candidate && assessCandidate(candidate, context);
   if (!outcome || outcome.why !== null) return { reasons: [], caution: null, sentence: '' };
   const living = signals.filter(({ isWithdrawn }) => !isWithdrawn);
+  const { recent, older } = splitByWindow(living, context.windowFrom);
   const computeScore = (remaining: readonly Evidence[], withoutRule?: string) =>
-    scoreWith(person, remaining, context, withoutRule);
+    scoreWith(person, [...remaining, ...older], context, withoutRule);
   const calendar = createCalendar(context.now, context.timeZone);
   const parts: ScorePart[] = [
-    ...listEngagementParts(living, calendar, computeScore),
+    ...listEngagementParts(recent, calendar, computeScore),
     ...outcome.match.matched.map((matched) => ({
       reason: describeFit(matched),
-      without: computeScore(living, matched.rule.id),
+      without: computeScore(recent, matched.rule.id),
     })),
   ];
   if (outcome.isNewFace || outcome.backAfterDays !== null) {
@@ -86,15 +90,26 @@ export function explainPlace(
     const reason = { ...describeArrival(candidate, calendar), evidence, rules: [] };
     parts.push({ reason, without: outcome.score / RANKING_NUMBERS.newFace.factor });
   }
+  const wholes = [
+    { reason: { ...describeAll(recent, calendar), rules: [] }, without: computeScore([]) },
+    { reason: { ...describeAll(living, calendar), rules: [] }, without: 0 },
+  ];
   const measured = measureParts(parts, outcome.score);
   const reasons = person.hasOpenQuestion
     ? putQuestionFirst(measured)
-    : selectStrongest(measured, { living, calendar, score: outcome.score });
+    : selectStrongest(measured, measureParts(wholes, outcome.score));
   return {
     reasons,
     caution: findCaution({ candidate, ...outcome }, signals, context),
     sentence: buildSentences(reasons.map(({ words }) => words)),
   };
+}
+
+/** All are recent for a person who is listed for a record, without engagement in the window. */
+function splitByWindow(living: readonly Evidence[], windowFrom: Date) {
+  const recent = living.filter(({ sortAt }) => sortAt >= windowFrom);
+  if (recent.length === 0) return { recent: living, older: [] };
+  return { recent, older: living.filter(({ sortAt }) => sortAt < windowFrom) };
 }
 
 function scoreWith(
@@ -124,7 +139,9 @@ function listEngagementParts(
   const first = { reason, without: computeScore(others) };
   if (others.length === 0) return [first];
   const further = { ...describeRest(strongest, others, calendar), rules: [] };
-  return [first, { reason: further, without: computeScore(strongest) }];
+  // Its evidence may be all of it: without stock phrases, what was before the window can count more.
+  const without = Math.max(computeScore(strongest), computeScore([]));
+  return [first, { reason: further, without }];
 }
 
 function describeArrival(
@@ -172,18 +189,18 @@ function measureParts(parts: readonly ScorePart[], score: number): MeasuredPart[
 }
 
 /**
- * Much engagement is saturated: without any one part of it, the score hardly falls. Then one reason
- * tells of all of it.
+ * Much engagement is saturated: without any one part of it, the score hardly falls. Then the first
+ * whole that is large enough tells of all of it: of the window, else also of what was before.
  */
 function selectStrongest(
   parts: readonly MeasuredPart[],
-  { living, calendar, score }: { living: readonly Evidence[]; calendar: Calendar; score: number },
+  wholes: readonly MeasuredPart[],
 ): PlaceReason[] {
   const selected = listByShare(parts).filter(isLargeEnough);
-  if (score === 0 || selected.some(isAboutEngagement)) return selected.slice(0, MAX);
-  const all = { reason: { ...describeAll(living, calendar), rules: [] }, fall: 1 };
+  if (selected.some(isAboutEngagement)) return selected.slice(0, MAX);
   const others = parts.filter(({ reason }) => !isAboutEngagement(reason));
-  return listByShare([all, ...others])
+  const whole = wholes.filter(({ fall }) => fall >= MIN_SHARE).slice(0, 1);
+  return listByShare([...whole, ...others])
     .filter(isLargeEnough)
     .slice(0, MAX);
 }

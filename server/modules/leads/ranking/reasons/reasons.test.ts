@@ -108,6 +108,25 @@ test('of much engagement, of which no part decides, one reason tells all', () =>
   expect(reasons[0]?.evidence).toHaveLength(30);
 });
 
+test('reasons tell of the 90 days that the ranking is about', () => {
+  const signals = [2, 20, 80, 100, 180].map((days) => signal('love', days, days));
+  const baker = candidate({ headline: 'Baker' });
+  const [reason] = explainPlace(baker, signals, context).reasons;
+  expect(reason).toMatchObject({
+    words: 'reacted three times in three months, last on Wednesday',
+    evidence: signals.slice(0, 3).map(({ no }) => no),
+  });
+});
+
+test('engagement before these days is told only if it decides', () => {
+  const signals = [
+    signal('like', 85, 0),
+    ...Array.from({ length: 9 }, (_, i) => signal('We saw the same in our team', 95, i + 1)),
+  ];
+  const [reason] = explainPlace(candidate({ headline: 'Baker' }), signals, context).reasons;
+  expect(reason?.words).toContain('engaged ten times in');
+});
+
 test('an open question is the first reason, even of a person whose rank it hardly changes', () => {
   const signals = [
     ...Array.from({ length: 40 }, (_, i) => signal('We saw the same in our team', i, i)),
