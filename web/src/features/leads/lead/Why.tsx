@@ -33,7 +33,7 @@ export function Why({ lead }: { lead: ShownLead }) {
                 <span>{`${writeSentence(words)} `}</span>
                 {evidence.length > 0 && (
                   <Link to={paths.signals} search={findEvidence(lead.id, code)}>
-                    {nameEvidence(lead, code)}
+                    {nameEvidence(lead, { code, evidence })}
                   </Link>
                 )}
               </span>

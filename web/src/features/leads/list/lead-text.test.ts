@@ -103,9 +103,10 @@ test('stages and tools are hidden only if no one is listed anywhere', () => {
 test('a reason opens the signals that it names, or says that it opens all', () => {
   const lead = leadOf(1, { signals: 12 });
   expect(findEvidence(3, 'question')).toEqual({ person: 3, kind: 'question' });
-  expect(nameEvidence(lead, 'question')).toBe('Show questions');
+  expect(nameEvidence(lead, { code: 'question', evidence: [1] })).toBe('Show the question');
+  expect(nameEvidence(lead, { code: 'question', evidence: [1, 2] })).toBe('Show questions');
   expect(findEvidence(3, 'again')).toEqual({ person: 3 });
-  expect(nameEvidence(lead, 'again')).toBe('All 12 signals');
+  expect(nameEvidence(lead, { code: 'again', evidence: [1, 2] })).toBe('All 12 signals');
 });
 
 test.each([

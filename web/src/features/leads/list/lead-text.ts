@@ -86,10 +86,13 @@ export function findEvidence(
   return { person };
 }
 
-/** "Show questions", "All 12 signals". */
-export function nameEvidence({ signals }: Pick<ShownLead, 'signals'>, code: string): string {
+/** "Show the question", "Show questions", "All 12 signals". */
+export function nameEvidence(
+  { signals }: Pick<ShownLead, 'signals'>,
+  { code, evidence }: Pick<ShownLead['reasons'][number], 'code' | 'evidence'>,
+): string {
   const { kind } = findEvidence(0, code);
-  if (kind !== undefined) return `Show ${kind}s`;
+  if (kind !== undefined) return evidence.length === 1 ? `Show the ${kind}` : `Show ${kind}s`;
   return signals === 1 ? 'Show the signal' : `All ${formatCount(signals)} signals`;
 }
 
