@@ -31,7 +31,10 @@ export const Signal = z.object({
   isQuestion: z.boolean(),
   /** The kind of reaction, or the comment's text. */
   detail: z.string(),
-  /** If the comment is a reply: the author of the comment that it replies to, if known. */
+  /**
+   * If the comment is a reply: the author of the comment that it replies to, if known. `isYours`:
+   * the tracked profile, whoever’s it is.
+   */
   replyTo: z.nullable(z.object({ isYours: z.boolean(), name: z.nullable(z.string()) })),
   previousDetail: z.nullable(z.string()),
   changed: z.nullable(Interval),

@@ -78,7 +78,7 @@ export const getInsightsTool = defineTool({
   name: 'get_insights',
   title: 'Insights',
   description:
-    'What engaged the readers of the member’s posts: the month against its forecast, posts, kinds, weekdays, times, regulars and followers. A ratio is null if there are too few posts to compare.',
+    'What engaged the readers of the tracked profile’s posts: the month against its forecast, posts, kinds, weekdays, times, regulars and followers. A ratio is null if there are too few posts to compare.',
   routes: [getInsights],
   writes: 'nothing',
   input: z.object({ days: z._default(z.enum(INSIGHT_DAYS), '90') }),

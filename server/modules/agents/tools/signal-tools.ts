@@ -68,7 +68,7 @@ export const getOverview = defineTool({
   name: 'get_overview',
   title: 'Overview',
   description:
-    'Counts the signals (people’s reactions and comments on the member’s posts), and says how fresh they are and what is left of the month’s allowance. Waiting signals are counted only: their people are not named.',
+    'Counts the signals (people’s reactions and comments on the posts of the tracked profile), and says how fresh they are and what is left of the month’s allowance. Waiting signals are counted only: their people are not named.',
   routes: [getSignalsOverview],
   writes: 'nothing',
   input: z.object({}),
@@ -124,7 +124,7 @@ export const listSignalsTool = defineTool({
   name: 'list_signals',
   title: 'Signals',
   description:
-    'Lists who reacted to or commented on the member’s posts, newest first, with what they wrote. Search finds part of a name, a headline or a comment.',
+    'Lists who reacted to or commented on the posts of the tracked profile, newest first, with what they wrote. Search finds part of a name, a headline or a comment.',
   routes: [listSignals],
   writes: 'nothing',
   input: z.object({

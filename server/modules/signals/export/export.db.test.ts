@@ -163,7 +163,7 @@ test('a reply says whose comment it answers, by name if the comment is exported 
   expect(cells).toEqual([
     [`'=Mara`, '', ''],
     ['A', 'reader', `'=Mara`],
-    ['B', 'you', ''],
+    ['B', 'author', ''],
     ['C', 'reader', ''],
     ['D', 'reader', ''],
   ]);

@@ -192,7 +192,7 @@ function formatValue(value: Value): string {
 
 function replyTo(row: Pick<ExportedSignal, 'reply_to' | 'reply_to_member'>): string {
   if (row.reply_to === null) return '';
-  return row.reply_to_member ? 'you' : 'reader';
+  return row.reply_to_member ? 'author' : 'reader';
 }
 
 export function describeReason(

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { follow } from '../../../page/follow.ts';
 import { buildLeadAddress, writeAddress } from '../../../paths.ts';
 import { describeReaction } from '../../../signals/reactions.ts';
+import { useUser } from '../../../signed-in/user.ts';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Bars } from '../../../ui/feedback/Bars.tsx';
@@ -16,6 +17,7 @@ import {
   describeFold,
   getNameInitials,
   describeNames,
+  type ReplyTarget,
   replyWords,
 } from './row-text.ts';
 import dotted from '../../../page/dotted.module.css';
@@ -46,7 +48,6 @@ export const SignalRow = memo(function SignalRow({
 }: RowProps & { row: SignalItem }) {
   const { person, post } = signal;
   const tabIndex = isCurrent ? 0 : -1;
-  const reply = replyWords(signal);
   return (
     <>
       <span className={css.avatar} aria-hidden="true">
@@ -62,7 +63,7 @@ export const SignalRow = memo(function SignalRow({
         </p>
         <Event signal={signal} day={day} />
         <p className={joinClasses(dotted.dotted, css.about)}>
-          {reply !== null && <span>{reply}</span>}
+          {signal.replyTo !== null && <Reply to={signal.replyTo} />}
           {fold === null && (
             <span>
               on{' '}
@@ -146,6 +147,11 @@ export const SignalRow = memo(function SignalRow({
 });
 
 /** A person's name leads to their lead page; a company's, to its page on LinkedIn. */
+function Reply({ to }: { to: ReplyTarget }) {
+  const { profileOwner } = useUser();
+  return <span>{replyWords(to, profileOwner)}</span>;
+}
+
 function PersonName({
   signal,
   tabIndex,

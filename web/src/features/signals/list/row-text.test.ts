@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ProfileOwner } from '../../../../../contract/profile-owner.ts';
 import { signalOf } from '../signals.fixture.ts';
 import { changeWords, getNameInitials, describeNames, replyWords } from './row-text.ts';
 
@@ -30,11 +31,13 @@ test('initials are of the first and the last word, regardless of the script', ()
 });
 
 test('a reply says whose comment it answers, as far as that is known', () => {
-  const to = (isYours: boolean, name: string | null) =>
-    replyWords(signalOf(1, { kind: 'comment', replyTo: { isYours, name } }));
+  const to = (isYours: boolean, name: string | null, owner: ProfileOwner | null = null) =>
+    replyWords({ isYours, name }, owner);
   expect(to(true, null)).toBe('in reply to your comment');
+  expect(to(true, null, 'me')).toBe('in reply to your comment');
+  expect(to(true, null, 'colleague')).toBe('in reply to the author’s comment');
+  expect(to(true, null, 'company')).toBe('in reply to the author’s comment');
   expect(to(false, 'Mara Lindqvist')).toBe('in reply to Mara Lindqvist');
   expect(to(false, null)).toBe('in reply to a comment');
   expect(to(false, '')).toBe('in reply to a comment');
-  expect(replyWords(signalOf(1))).toBeNull();
 });

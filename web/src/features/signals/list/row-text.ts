@@ -1,3 +1,4 @@
+import { isOwnProfile, type ProfileOwner } from '../../../../../contract/profile-owner.ts';
 import { describeReaction } from '../../../signals/reactions.ts';
 import type { ShownSignal } from '../queries.ts';
 
@@ -10,11 +11,12 @@ export function changeWords({ kind, detail, previousDetail, changed }: ShownSign
   return `changed from ${from} to ${to}`;
 }
 
-/** "in reply to your comment"; null if it is no reply. */
-export function replyWords({ replyTo }: ShownSignal): string | null {
-  if (replyTo === null) return null;
-  if (replyTo.isYours) return 'in reply to your comment';
-  return replyTo.name ? `in reply to ${replyTo.name}` : 'in reply to a comment';
+export type ReplyTarget = NonNullable<ShownSignal['replyTo']>;
+
+/** "in reply to your comment"; of a profile that is not the member's, "the author’s". */
+export function replyWords({ isYours, name }: ReplyTarget, owner: ProfileOwner | null): string {
+  if (isYours) return `in reply to ${isOwnProfile(owner) ? 'your' : 'the author’s'} comment`;
+  return name ? `in reply to ${name}` : 'in reply to a comment';
 }
 
 /** "Ana Kovač, Priya Nair and 4 more". */
