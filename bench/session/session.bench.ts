@@ -1,136 +1,109 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import autocannon from 'autocannon';
-import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
-import { median } from '../machine.ts';
-import { register } from '../member.ts';
-import { freePort } from '../../scripts/free-port.ts';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
 import {
-  cpuMicroseconds,
-  START_FLAGS,
-  startProgram,
-  stopProgram,
-  UNUSED_SERVICES,
-} from '../process.ts';
+  authenticate,
+  createSession,
+  IDLE_LIMIT_MS,
+  isTokenFor,
+  readTokenOwner,
+} from '../../server/modules/sessions/sessions.ts';
+import { LIVE_SESSION } from '../../server/modules/sessions/sessions.store.ts';
+import { silentLog } from '../../server/platform/log/log.ts';
+import { median } from '../machine.ts';
+import { withDatabase } from '../signals/databases.ts';
 
-const ROUNDS = 6;
-const SECONDS = 3;
-const CONNECTIONS = 50;
+const ROUNDS = 12;
+const LOOKUPS = 10_000;
+/** At once, on the ten connections of a pool. */
+const CALLERS = 50;
+const USER = '00000000-0000-4000-8000-000000000001';
+/** Of the rate of the same statement by a bare pool of pg. */
+const LEAST_RATIO = 0.9;
 
-type Contestant = {
-  readonly name: string;
-  readonly url: string;
-  readonly token: string;
-  readonly pid: number;
-};
-type SessionRound = { readonly rate: number; readonly cpuMicroseconds: number };
+type Contestant = { name: string; findSession: (token: string) => Promise<unknown> };
+type Round = { rate: number; cpuMicroseconds: number };
 
-const RAW = 'raw node:http + pg pool';
-
-/**
- * Requests per second as ratios of interleaved rounds, and CPU time per request, which is less
- * sensitive to other load.
- */
+/** The look-up of a session that each signed-in request makes, and the same by a bare pool of pg. */
 export async function run(): Promise<void> {
-  const postgres = await startPostgres({ durable: true });
-  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
-  const ports = {
-    raw: await freePort(),
-    own: await freePort(),
-    small: await freePort(),
-    embedded: await freePort(),
-  };
-  const product = (port: number, settings: Record<string, string>, flags: string[] = []) =>
-    startProgram(
-      'bench/run-product.ts',
-      { ...UNUSED_SERVICES, LOG_LEVEL: 'info', PORT: String(port), ...settings },
-      'Rapport is ready',
-      flags,
+  await withDatabase('postgres', async (database) => {
+    const { db, pool, url } = database;
+    const deps = { db, database, log: silentLog, clock: { now: () => new Date() } };
+    await pool.query(`insert into users (id, email, first_name, last_name, created_at)
+      values ('${USER}', 'ada@example.com', 'Ada', 'Lovelace', now())`);
+    const client = { address: '127.0.0.1', userAgent: 'bench' };
+    const session = await createSession(
+      deps,
+      { userId: USER, kind: 'web', client },
+      async () => true,
     );
-  const own = await product(ports.own, {
-    DATABASE_URL: postgres.url,
-    DATA_DIR: join(dataDir, 'own'),
+    if (!session || url === null) throw new Error('There is no session to look up');
+    const bare = new pg.Pool({ connectionString: url, max: 10 });
+    const contestants = [
+      { name: 'bare pool of pg', findSession: (token: string) => findBare(bare, token) },
+      { name: 'product', findSession: (token: string) => authenticate(deps, token) },
+    ];
+    report(await compete(contestants, session.token));
+    await bare.end();
   });
-  // The flags of development; production and an external PostgreSQL drop them.
-  const small = await product(
-    ports.small,
-    { DATABASE_URL: postgres.url, DATA_DIR: join(dataDir, 'own') },
-    START_FLAGS,
-  );
-  const embedded = await product(ports.embedded, {
-    DATABASE_URL: '',
-    DATA_DIR: join(dataDir, 'embedded'),
-  });
-  const raw = await startProgram('bench/session/raw-server.ts', {
-    DATABASE_URL: postgres.url,
-    PORT: String(ports.raw),
-  });
-  try {
-    const token = await register(ports.own);
-    report(
-      await compete([
-        { name: RAW, url: `http://127.0.0.1:${ports.raw}/`, token, pid: raw.pid },
-        { name: 'product, PostgreSQL', url: createCall(ports.own), token, pid: own.pid },
-        { name: 'the same, small heap', url: createCall(ports.small), token, pid: small.pid },
-        {
-          name: 'product, embedded',
-          url: createCall(ports.embedded),
-          token: await register(ports.embedded),
-          pid: embedded.pid,
-        },
-      ]),
-    );
-  } finally {
-    for (const program of [own, small, embedded, raw]) await stopProgram(program);
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
 }
 
-const createCall = (port: number) => `http://127.0.0.1:${port}/api/auth/isAuthenticated`;
+async function findBare(pool: pg.Pool, token: string): Promise<unknown> {
+  if (!isTokenFor('session', token)) return null;
+  const now = new Date();
+  const { rows } = await pool.query({
+    name: 'live_session',
+    text: LIVE_SESSION,
+    values: [
+      readTokenOwner(token),
+      createHash('sha256').update(token).digest(),
+      now,
+      new Date(now.getTime() - IDLE_LIMIT_MS),
+    ],
+  });
+  return rows[0] ?? null;
+}
 
-async function compete(contestants: readonly Contestant[]): Promise<Map<string, SessionRound[]>> {
-  const rounds = new Map<string, SessionRound[]>(contestants.map(({ name }) => [name, []]));
-  for (const contestant of contestants) await load(contestant, 1); // warm-up
+/** In turns, so that other work on the machine slows all alike. */
+async function compete(contestants: readonly Contestant[], token: string) {
+  const rounds = contestants.map((contestant) => ({ contestant, results: [] as Round[] }));
+  for (const { contestant } of rounds) await runRound(contestant, token); // warm-up
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const contestant of contestants) {
-      rounds.get(contestant.name)?.push(await load(contestant, SECONDS));
-    }
+    for (const { contestant, results } of rounds) results.push(await runRound(contestant, token));
   }
   return rounds;
 }
 
-async function load({ name, url, token, pid }: Contestant, seconds: number): Promise<SessionRound> {
-  const before = cpuMicroseconds(pid);
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    headers: { authorization: `Bearer ${token}` },
+async function runRound({ name, findSession }: Contestant, token: string): Promise<Round> {
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  const callers = Array.from({ length: CALLERS }, async () => {
+    for (let lookup = 0; lookup < LOOKUPS / CALLERS; lookup += 1) {
+      if ((await findSession(token)) === null) throw new Error(`${name}: no session`);
+    }
   });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`);
-  }
+  await Promise.all(callers);
+  const { user, system } = process.cpuUsage(before);
   return {
-    rate: result.requests.average,
-    cpuMicroseconds: (cpuMicroseconds(pid) - before) / result.requests.total,
+    rate: (LOOKUPS * 1_000) / (performance.now() - startedAt),
+    cpuMicroseconds: (user + system) / LOOKUPS,
   };
 }
 
-function report(contestants: ReadonlyMap<string, readonly SessionRound[]>): void {
-  const computeRate = (rounds: readonly SessionRound[] = []) =>
-    median(rounds.map(({ rate }) => rate));
-  const raw = computeRate(contestants.get(RAW));
-  console.log(`session lookup, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`);
-  for (const [name, rounds] of contestants) {
-    const rate = computeRate(rounds);
-    const cpu = median(rounds.map((round) => round.cpuMicroseconds));
+function report(rounds: Awaited<ReturnType<typeof compete>>): void {
+  console.log(`look-up of a session, ${CALLERS} at once, median of ${ROUNDS} rounds`);
+  let bare: number | undefined;
+  for (const { contestant, results } of rounds) {
+    const rate = median(results.map((each) => each.rate));
+    const cpu = median(results.map((each) => each.cpuMicroseconds));
+    bare ??= rate;
+    const ratio = rate / bare;
     console.log(
-      `  ${name.padEnd(26)}${rate.toFixed(0).padStart(8)} /s   ${(rate / raw).toFixed(2)} x raw   ` +
-        `${cpu.toFixed(0)} us of processor a request`,
+      `  ${contestant.name.padEnd(20)}${rate.toFixed(0).padStart(8)} /s   ` +
+        `${ratio.toFixed(2)} x bare   ${cpu.toFixed(0)} us of processor each`,
     );
+    if (ratio < LEAST_RATIO) process.exitCode = 1;
   }
+  console.log(`  at least ${LEAST_RATIO} x bare: ${process.exitCode ? 'NO' : 'yes'}`);
 }
 
 if (import.meta.main) await run();

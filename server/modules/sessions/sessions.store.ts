@@ -24,7 +24,7 @@ export type TokenKey = { userId: string; tokenHash: Buffer };
 // Every signed-in request runs this statement. It decides whether a session is live (not revoked,
 // expired or idle, its user not deleted); `proof.store.ts` checks again. It joins another module's
 // table so that a request needs only one statement.
-const LIVE_SESSION = `
+export const LIVE_SESSION = `
   select s.id, s.user_id, s.kind, s.created_at, s.last_used_at,
     coalesce(s.proved_at, s.created_at) as proved_at
   from sessions s
