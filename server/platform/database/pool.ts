@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import type pg from 'pg';
-import { runWithin } from '../time/within.ts';
+import pg from 'pg';
 import { traceStatement } from '../tracing.ts';
 import { refuseInsideTransaction } from './transactions.ts';
-import { DatabaseUnavailable, toUnavailable, isReadOnlyRefusal } from './unavailable.ts';
+import { toUnavailable, isReadOnlyRefusal } from './unavailable.ts';
 
 export type SqlResult<R> = { rows: R[]; rowCount: number | null; command: string };
 
@@ -23,14 +22,12 @@ export type SqlPool = {
 export type PoolUsage = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 /**
- * Wraps pg's pool: repeated statements are prepared once unless a pooler would lose them; database faults are typed; a connection
- * that did not respond in time is discarded, and so are all when the server refuses a write; nothing
- * is acquired from the pool inside a transaction, and nothing runs on a released connection.
+ * Wraps pg's pool: repeated statements are prepared once unless a pooler would lose them; database
+ * faults are typed; a connection that did not respond within pg's `query_timeout` is discarded, and
+ * so are all when the server refuses a write; nothing is acquired from the pool inside a
+ * transaction, and nothing runs on a released connection.
  */
-export function createResilientPool(
-  pool: pg.Pool,
-  options: { responseTimeoutMs: number | null; namesStatements?: boolean },
-): SqlPool {
+export function createResilientPool(pool: pg.Pool, { namesStatements = true } = {}): SqlPool {
   // A connection that dies while checked out also reports it here; without a listener Node exits.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
@@ -48,8 +45,7 @@ export function createResilientPool(
       client = await acquireClient(pool);
     }
     return wrapClient(client, {
-      responseTimeoutMs: options.responseTimeoutMs,
-      namesStatements: options.namesStatements ?? true,
+      namesStatements,
       isOutdated,
       onReadOnly: () => void (refusals += 1),
     });
@@ -85,7 +81,6 @@ async function acquireClient(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 type Checks = {
-  readonly responseTimeoutMs: number | null;
   readonly namesStatements: boolean;
   isOutdated(client: object): boolean;
   onReadOnly(): void;
@@ -93,7 +88,7 @@ type Checks = {
 
 function wrapClient(
   client: pg.PoolClient,
-  { responseTimeoutMs, namesStatements, isOutdated, onReadOnly }: Checks,
+  { namesStatements, isOutdated, onReadOnly }: Checks,
 ): SqlConnection {
   let released = false;
   let unfit = false;
@@ -103,21 +98,17 @@ function wrapClient(
       if (released) throw new Error('A statement was sent on a released connection');
       const query = writeQuery(text, values);
       const named = namesStatements ? addStatementName(client, query) : query;
-      const answer = traceStatement({ text, hasValues: (values?.length ?? 0) > 0 }, () =>
-        client.query<R & pg.QueryResultRow>(named),
-      );
       try {
-        const result = await (responseTimeoutMs === null
-          ? answer
-          : runWithin(responseTimeoutMs, answer, () => {
-              throw new SilentDatabase(`no answer in ${responseTimeoutMs} ms`);
-            }));
+        const result = await traceStatement({ text, hasValues: (values?.length ?? 0) > 0 }, () =>
+          client.query<R & pg.QueryResultRow>(named),
+        );
         unfit = false;
         return result;
       } catch (error) {
         // A text without values may be a block that failed after its BEGIN. pg reports the
         // transaction status only later, so the connection is discarded unless a ROLLBACK follows.
-        unfit = error instanceof SilentDatabase || !values?.length;
+        // After an error of pg itself, such as a timeout, the answer may still arrive.
+        unfit = !(error instanceof pg.DatabaseError) || !values?.length;
         if (isReadOnlyRefusal(error)) onReadOnly();
         throw toUnavailable(error);
       }
@@ -131,8 +122,6 @@ function wrapClient(
     },
   };
 }
-
-class SilentDatabase extends DatabaseUnavailable {}
 
 const MAX_NAMES = 500;
 const LONGEST_NAMED = 6_000;

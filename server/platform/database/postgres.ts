@@ -24,13 +24,13 @@ export async function openPostgres({
     connectionString: url,
     application_name: 'rapport',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     keepAlive: true,
     // A pooler refuses such parameters of a session; the role has them then.
     ...(pooler === null && LIMITS),
     max: POOL_SIZE,
   });
   const pool = createResilientPool(native, {
-    responseTimeoutMs: RESPONSE_TIMEOUT_MS,
     namesStatements: pooler?.keepsStatements ?? true,
   });
   try {

@@ -50,7 +50,7 @@ function createConnections(session: EmbeddedSession, release: () => void): Conne
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
   });
   native.on('connect', forward);
-  const pool = createResilientPool(native, { responseTimeoutMs: null });
+  const pool = createResilientPool(native);
 
   return {
     kind: 'embedded',

@@ -34,12 +34,12 @@ export function openReplica(url: string): Replica {
     keepAlive: true,
     ...LIMITS,
   };
-  const pool = createResilientPool(new pg.Pool({ ...settings, max: POOL_SIZE }), {
-    responseTimeoutMs: RESPONSE_TIMEOUT_MS,
-  });
-  const watch = createResilientPool(new pg.Pool({ ...settings, max: 1 }), {
-    responseTimeoutMs: ANSWER_WITHIN_MS,
-  });
+  const pool = createResilientPool(
+    new pg.Pool({ ...settings, max: POOL_SIZE, query_timeout: RESPONSE_TIMEOUT_MS }),
+  );
+  const watch = createResilientPool(
+    new pg.Pool({ ...settings, max: 1, query_timeout: ANSWER_WITHIN_MS }),
+  );
   const db = createKysely(pool);
   let newest = 0n;
 
