@@ -146,12 +146,12 @@ export const SignalRow = memo(function SignalRow({
   );
 });
 
-/** A person's name leads to their lead page; a company's, to its page on LinkedIn. */
 function Reply({ to }: { to: ReplyTarget }) {
   const { profileOwner } = useUser();
   return <span>{replyWords(to, profileOwner)}</span>;
 }
 
+/** A person's name leads to their lead page; a company's, to its page on LinkedIn. */
 function PersonName({
   signal,
   tabIndex,
