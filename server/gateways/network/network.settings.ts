@@ -45,7 +45,7 @@ export const networkSettings = defineSlice('Professional network', {
   },
   queue: {
     variable: 'HARVEST_QUEUE',
-    doc: 'calls that may wait; further ones are refused',
+    doc: 'calls that may wait',
     default: '100',
     schema: acceptWholeNumber(0, 10_000),
   },
@@ -57,13 +57,13 @@ export const networkSettings = defineSlice('Professional network', {
   },
   callCost: {
     variable: 'HARVEST_CALL_COST',
-    doc: 'US dollars for a call whose reply does not say its cost',
+    doc: 'US dollars for a call that does not say its cost',
     default: '0.004',
     schema: acceptDollars(100),
   },
   dailyBudget: {
     variable: 'HARVEST_DAILY_BUDGET',
-    doc: 'US dollars for all calls of a UTC day, in shares: docs/tracking.md',
+    doc: 'US dollars a UTC day, in shares (docs/tracking.md)',
     default: '50',
     schema: acceptDollars(1_000_000),
   },

@@ -58,7 +58,7 @@ const http = defineSlice(
     },
     trustedProxies: {
       variable: 'TRUSTED_PROXIES',
-      doc: 'number of trusted reverse proxies, each of which appends to X-Forwarded-For',
+      doc: 'number of trusted reverse proxies that append to X-Forwarded-For',
       default: '0',
       schema: acceptWholeNumber(0, 10),
     },
@@ -84,7 +84,7 @@ const storage = defineSlice(
     },
     directUrl: {
       variable: 'DATABASE_DIRECT_URL',
-      doc: 'PostgreSQL itself, if `DATABASE_URL` leads to a pooler in transaction mode, such as PgBouncer',
+      doc: 'PostgreSQL itself, if `DATABASE_URL` leads to a pooler in transaction mode',
       default: '',
       schema: acceptOrNull(acceptUrl(['postgres:', 'postgresql:'], { mayLackHost: true })),
     },
@@ -102,13 +102,13 @@ const storage = defineSlice(
     },
     codePepper: {
       variable: 'CODE_PEPPER',
-      doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; empty: generated in DATA_DIR',
+      doc: 'secret for mailed codes and the Google sign-in cookie, shared by all processes; empty: generated in DATA_DIR',
       default: '',
       schema: acceptOrNull(acceptText(32)),
     },
     objectionKey: {
       variable: 'OBJECTION_KEY',
-      doc: 'key of objections, erasures, webhooks and unsubscribe links, the same for all processes; never change it; empty: the file objection-key in DATA_DIR, otherwise `CODE_PEPPER`',
+      doc: 'key of objections, erasures, webhooks and unsubscribe links, shared by all processes; never change it; empty: the file objection-key in DATA_DIR, otherwise `CODE_PEPPER`',
       default: '',
       schema: acceptOrNull(acceptText(32)),
     },

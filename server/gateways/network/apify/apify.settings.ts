@@ -35,7 +35,7 @@ export const apifySettings = defineOptionalSlice('Apify', {
   },
   queue: {
     variable: 'APIFY_QUEUE',
-    doc: 'runs that may wait; further ones are refused',
+    doc: 'runs that may wait',
     default: '100',
     schema: acceptWholeNumber(0, 10_000),
   },
@@ -59,7 +59,7 @@ export const apifySettings = defineOptionalSlice('Apify', {
   },
   dailyBudget: {
     variable: 'APIFY_DAILY_BUDGET',
-    doc: 'US dollars for all runs of a UTC day, in addition to HARVEST_DAILY_BUDGET',
+    doc: 'US dollars a UTC day, in addition to HARVEST_DAILY_BUDGET',
     default: '20',
     schema: acceptDollars(1_000_000),
   },
