@@ -264,10 +264,11 @@ test('screens show placeholders while loading [S9.12]', async ({ page, product, 
   });
   await page.goto('/profile');
   const billing = page.getByRole('status', { name: 'Loading your billing' });
+  const credits = page.getByRole('meter', { name: 'Social signals' });
   await expect(billing).toBeVisible();
-  await expect(page.getByText('Social signals')).toHaveCount(0);
+  await expect(credits).toHaveCount(0);
   show();
-  await expect(page.getByText('Social signals')).toBeVisible();
+  await expect(credits).toBeVisible();
   await expect(billing).toHaveCount(0);
 });
 
