@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { arriveAs } from '../support/actors.ts';
 import { linkedAs, registered } from '../support/calls.ts';
 import { expect, someone } from '../support/journey.ts';
@@ -139,30 +139,27 @@ test(
   LONG,
   async ({ page, product }) => {
     await arriveAs(page, await registered(product, someone()));
-    let reject = (_message: string): void => undefined;
-    await page.route('**/api/linkedin-profiles', async (route) => {
-      const message = await new Promise<string>((resolve) => (reject = resolve));
-      await route.fulfill({ status: 503, json: { message, code: 104, requestId: 'test' } });
-    });
+    let asked = Promise.withResolvers<Route>();
+    await page.route('**/api/linkedin-profiles', (route) => asked.resolve(route));
     await page.goto('/linkedin-profile');
     await page.getByLabel('LinkedIn Profile Url').fill(someone().profileUrl);
     await page.getByRole('checkbox').check();
-    const confirm = page.getByRole('button', { name: 'Confirm and continue' });
     const submit = async () => {
-      const request = page.waitForRequest('**/api/linkedin-profiles');
-      await confirm.click();
-      await request;
+      asked = Promise.withResolvers();
+      await page.getByRole('button', { name: 'Confirm and continue' }).click();
+      return asked.promise;
     };
-    await submit();
-    reject('Try later');
+    const reject = (route: Route, message: string) =>
+      route.fulfill({ status: 503, json: { message, code: 104, requestId: 'test' } });
+    await reject(await submit(), 'Try later');
     // From now on, there is a region of toasts that a dialog could hide.
     await expect(page.getByRole('status', { name: 'Try later' })).toBeVisible();
 
-    await submit();
+    const second = await submit();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page.getByRole('main')).toHaveCount(0);
-    reject('Try tomorrow');
+    await reject(second, 'Try tomorrow');
     await expect(page.getByRole('status', { name: 'Try tomorrow' })).toBeVisible();
   },
 );
