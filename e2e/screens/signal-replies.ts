@@ -110,7 +110,10 @@ export const FEED: readonly Signal[] = [
     { post: 3, changed: { after: ago(2), before: ago(1) }, previousDetail: 'Same here.' },
   ),
   signal(3, 12, { detail: 'celebrate', post: 2, withdrawn: { after: ago(11), before: ago(9) } }),
-  ...[4, 5, 6, 1, 2, 9].map((person, index) => signal(10 + index, 14 + index, { person, post: 2 })),
+  // A group, because none of them fits.
+  ...[4, 5, 6, 1, 2, 9].map((person, index) =>
+    signal(10 + index, 14 + index, { person, post: 2, fit: 1 }),
+  ),
   signal(8, 24, { detail: 'love', person: 8 }),
   signal(9, 30, {
     detail: 'insightful',

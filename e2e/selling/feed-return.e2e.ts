@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerLeads } from '../screens/lead-replies.ts';
-import { answerSignals, FEED, NOW, signal } from '../screens/signal-replies.ts';
+import { answerSignals, NOW, signal } from '../screens/signal-replies.ts';
 import { enterAs } from '../support/actors.ts';
 import { signedIn } from '../support/calls.ts';
 import { expect, type Person, test } from '../support/journey.ts';
@@ -115,8 +115,7 @@ test(
   LONG,
   async ({ page, product, subscriber }) => {
     await open({ page, product, subscriber });
-    // People who fit are not grouped.
-    await answerSignals(page, { items: FEED.map((each) => ({ ...each, fit: 1 })) });
+    await answerSignals(page);
     await page.goto('/signals');
     await page.getByRole('button', { name: 'Show them' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Sofia Marques' });
