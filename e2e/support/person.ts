@@ -11,7 +11,7 @@ export function someone(kind = 'new-') {
   return {
     firstName: 'Nora',
     lastName: 'Lindqvist',
-    email: `nora.${id}@example.com`,
+    email: `nora.lindqvist.${id}@example.com`,
     password: 'Harbour-42!light',
     publicIdentifier,
     profileUrl: `https://www.linkedin.com/in/${publicIdentifier}`,
