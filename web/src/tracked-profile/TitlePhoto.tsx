@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { ProfilePhoto } from './ProfilePhoto.tsx';
 import { trackedProfileQuery } from './tracked-profile.ts';
+import visuallyHidden from '../ui/visually-hidden.module.css';
 import css from './TrackedProfile.module.css';
 
 /** Beside a page's title: whose numbers these are. */
@@ -11,14 +12,9 @@ export function TitlePhoto() {
   if (!description) return null;
   const name = `${description.firstName} ${description.lastName}`.trim();
   return (
-    <Link
-      to={paths.account}
-      hash="tracked-profile"
-      className={css.titlePhoto}
-      aria-label={`Tracked profile: ${name}`}
-      title={name}
-    >
+    <Link to={paths.account} hash="tracked-profile" className={css.titlePhoto} title={name}>
       <ProfilePhoto description={description} size="small" />
+      <span className={visuallyHidden.text}>{`Tracked profile: ${name}`}</span>
     </Link>
   );
 }
