@@ -6,7 +6,7 @@ import type { ShownLead } from '../lead.ts';
 import {
   findEvidence,
   HELD_WORDS,
-  nameEvidence,
+  nameLinks,
   setAsideWords,
   writeSentence,
 } from '../list/lead-text.ts';
@@ -15,6 +15,7 @@ import css from './LeadPage.module.css';
 export function Why({ lead }: { lead: ShownLead }) {
   const { fit, engagement, reasons, caution, held } = lead;
   const setAside = setAsideWords(lead);
+  const links = nameLinks(lead);
   return (
     <Card className={css.card} aria-labelledby="why">
       <h2 id="why">Why</h2>
@@ -27,13 +28,13 @@ export function Why({ lead }: { lead: ShownLead }) {
         <p className={css.soft}>{describeWithoutReason(lead)}</p>
       ) : (
         <ul className={css.reasons}>
-          {reasons.map(({ code, words, evidence }) => (
+          {reasons.map(({ code, words }, index) => (
             <li key={code}>
               <span>
                 <span>{`${writeSentence(words)} `}</span>
-                {evidence.length > 0 && (
+                {links[index] && (
                   <Link to={paths.signals} search={findEvidence(lead.id, code)}>
-                    {nameEvidence(lead, { code, evidence })}
+                    {links[index]}
                   </Link>
                 )}
               </span>

@@ -6,7 +6,7 @@ import {
   describeArrival,
   describeHeadlineAge,
   findEvidence,
-  nameEvidence,
+  nameLinks,
   moveWords,
   describeRule,
   writeSentence,
@@ -101,12 +101,28 @@ test('stages and tools are hidden only if no one is listed anywhere', () => {
 });
 
 test('a reason opens the signals that it names, or says that it opens all', () => {
-  const lead = leadOf(1, { signals: 12 });
+  const nameOf = (code: 'question' | 'again', evidence: number[]) =>
+    nameLinks(leadOf(1, { signals: 12, reasons: [{ code, words: '', evidence, share: 1 }] }));
   expect(findEvidence(3, 'question')).toEqual({ person: 3, kind: 'question' });
-  expect(nameEvidence(lead, { code: 'question', evidence: [1] })).toBe('Show the question');
-  expect(nameEvidence(lead, { code: 'question', evidence: [1, 2] })).toBe('Show questions');
+  expect(nameOf('question', [1])).toEqual(['Show the question']);
+  expect(nameOf('question', [1, 2])).toEqual(['Show questions']);
   expect(findEvidence(3, 'again')).toEqual({ person: 3 });
-  expect(nameEvidence(lead, { code: 'again', evidence: [1, 2] })).toBe('All 12 signals');
+  expect(nameOf('again', [1, 2])).toEqual(['All 12 signals']);
+  expect(nameOf('again', [])).toEqual([null]);
+});
+
+test('signals are linked once, however many reasons they are evidence of', () => {
+  const reasons = (['question', 'back', 'again'] as const).map((code) => ({
+    code,
+    words: '',
+    evidence: [1, 2],
+    share: 0.3,
+  }));
+  expect(nameLinks(leadOf(1, { signals: 12, reasons }))).toEqual([
+    'Show questions',
+    'All 12 signals',
+    null,
+  ]);
 });
 
 test.each([

@@ -86,8 +86,16 @@ export function findEvidence(
   return { person };
 }
 
+/** For each reason; null if it has no signals, or an earlier one names the same. */
+export function nameLinks(lead: Pick<ShownLead, 'signals' | 'reasons'>): (string | null)[] {
+  const names = lead.reasons.map((reason) =>
+    reason.evidence.length === 0 ? null : nameEvidence(lead, reason),
+  );
+  return names.map((name, index) => (names.indexOf(name) === index ? name : null));
+}
+
 /** "Show the question", "Show questions", "All 12 signals". */
-export function nameEvidence(
+function nameEvidence(
   { signals }: Pick<ShownLead, 'signals'>,
   { code, evidence }: Pick<ShownLead['reasons'][number], 'code' | 'evidence'>,
 ): string {
