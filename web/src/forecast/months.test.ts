@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildMonth, getOddsOfRoom, listStops } from './months.ts';
-import { describeMonth, describeOdds, describePosts } from './text.ts';
+import { describeMonth, describeOdds, describePosts, describeRoom } from './text.ts';
 
 const quantiles = Array.from({ length: 19 }, (_, i) => (i + 1) * 10);
 const months = {
@@ -37,6 +37,15 @@ test('odds are given in tenths, and never as certain', () => {
     '9 in 10',
     'nearly all',
   ]);
+});
+
+test('a plan that hardly any month fits is too small, without a share', () => {
+  expect(describeRoom({ name: 'Classic', monthlySignals: 9 }, quantiles)).toBe(
+    'Classic is too small for nearly all such months: extra signals wait.',
+  );
+  expect(describeRoom({ name: 'Classic', monthlySignals: 60 }, quantiles)).toBe(
+    'Classic is too small for most such months: it has room for 3 in 10, and in the others extra signals wait.',
+  );
 });
 
 test('a month shows its median and bounds, or that it has no signals', () => {

@@ -9,9 +9,11 @@ export function describeMonth({ median, low, high }: ForecastMonth): string {
   return `${half} Eight months in ten fall between ${formatCount(low)} and ${upper}.`;
 }
 
+const HARDLY_ANY_BELOW = 0.05;
+
 export function describeOdds(odds: number): string {
   if (odds > 0.95) return 'nearly all';
-  if (odds < 0.05) return 'hardly any';
+  if (odds < HARDLY_ANY_BELOW) return 'hardly any';
   return `${Math.min(9, Math.max(1, Math.round(odds * 10)))} in 10`;
 }
 
@@ -30,7 +32,9 @@ export function describeRoom(
   const odds = getOddsOfRoom(quantiles, monthlySignals);
   const share = describeOdds(odds);
   if (isTooSmall(odds)) {
-    return `${name} is too small for most such months: it has room for ${share}, and in the others extra signals wait.`;
+    return odds < HARDLY_ANY_BELOW
+      ? `${name} is too small for nearly all such months: extra signals wait.`
+      : `${name} is too small for most such months: it has room for ${share}, and in the others extra signals wait.`;
   }
   const room = `${name} has room for ${share} such months`;
   return monthlySignals >= buildMonth(quantiles).high
