@@ -172,7 +172,6 @@ export const NOTHING: InsightsReply = {
   posts: { settled: 0, median: null, countedFrom: null, countedUntil: null, items: [] },
   hours: { timed: 0, untimed: 0, signals: hours.map((day) => day.map(() => 0)), busiest: null },
   readers: null,
-  followers: [],
 };
 
 /** A forecast by the posts of a month. */

@@ -42,6 +42,10 @@ export function insightScreens(): Screen[] {
       await answerInsights(page, { reply: NOTHING });
       await show(page, '/insights?days=30');
       await expect(page.getByText('Nothing to compare yet')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        'Nothing to compare yet',
+        'Followers',
+      ]);
     },
     'insights: source stopped': (page) =>
       open(page, {

@@ -31,16 +31,22 @@ export function Figures({
   const signalsAt = at(overview?.source.asOf ?? insights.until);
   const signalsChecked = `Signals of the ${period}, ${signalsAt}`;
   const postsChecked = `Posts of the ${period}, counts on LinkedIn ${at(posts.countedUntil)}`;
-  if (isEmpty(insights)) {
+  const followersFigure = (
+    <FollowersFigure counts={followers} source={`Followers ${at(followers.at(-1)?.countedAt)}`} />
+  );
+  if (hasNothingToCompare(insights)) {
     return (
-      <div className={css.nothing}>
-        <h2>Nothing to compare yet</h2>
-        <p>
-          {hasNoPosts(overview)
-            ? 'The profile has no posts yet. Insights begin with the first one, and checks find it by themselves.'
-            : 'There are no posts or signals in this period. Try a longer one, or come back after the next post.'}
-        </p>
-      </div>
+      <>
+        <div className={css.nothing}>
+          <h2>Nothing to compare yet</h2>
+          <p>
+            {hasNoPosts(overview)
+              ? 'The profile has no posts yet. Insights begin with the first one, and checks find it by themselves.'
+              : 'There are no posts or signals in this period. Try a longer one, or come back after the next post.'}
+          </p>
+        </div>
+        {followers.length > 0 && <div className={css.figures}>{followersFigure}</div>}
+      </>
     );
   }
   return (
@@ -82,7 +88,7 @@ export function Figures({
       {readers !== null && (
         <ReadersFigure readers={readers} period={period} source={signalsChecked} />
       )}
-      <FollowersFigure counts={followers} source={`Followers ${at(followers.at(-1)?.countedAt)}`} />
+      {followersFigure}
       <WhatIfFigure issued={month.forecast} allowance={overview?.allowance.base ?? null} />
     </div>
   );
@@ -93,11 +99,6 @@ export function hasNoPosts(overview: Overview | undefined): boolean {
   return overview?.posts.known === 0 && overview.counts.all === 0;
 }
 
-function isEmpty({ month, posts, hours, followers }: Insights): boolean {
-  return (
-    posts.items.length === 0 &&
-    hours.timed + hours.untimed === 0 &&
-    followers.length === 0 &&
-    month.forecast === null
-  );
+function hasNothingToCompare({ month, posts, hours }: Insights): boolean {
+  return posts.items.length === 0 && hours.timed + hours.untimed === 0 && month.forecast === null;
 }
