@@ -27,9 +27,11 @@ test(
     await run('brief', 'Daily brief');
     await expect(page.getByRole('heading', { name: 'Daily brief' })).toBeFocused();
     await expect(page).toHaveURL('/profile');
+    await expect(page.getByRole('heading', { name: 'Daily brief' })).toBeInViewport();
 
     await run('invoice', 'Billing');
     await expect(page.getByRole('heading', { name: 'Billing' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Billing' })).toBeInViewport();
 
     await run('password', 'Change password');
     await expect(page.getByLabel('Current password')).toBeFocused();

@@ -13,7 +13,7 @@ const CLOSING_FRAMES = 3;
  */
 export function useJump(): void {
   const hash = useLocation({ select: (location) => location.hash });
-  const { history } = useRouter();
+  const { navigate } = useRouter();
   useEffect(() => {
     if (hash === '') return undefined;
     const until = performance.now() + WAIT_MS;
@@ -22,8 +22,8 @@ export function useJump(): void {
       const part = document.getElementById(hash);
       ready = part === null || isOverlayOpen() ? 0 : ready + 1;
       if (part !== null && ready > CLOSING_FRAMES) {
-        const { pathname, search, state } = history.location;
-        history.replace(pathname + search, state);
+        // The router would scroll to the top afterwards.
+        void navigate({ to: '.', search: true, state: true, replace: true, resetScroll: false });
         goTo(part);
       } else if (performance.now() < until) {
         frame = requestAnimationFrame(seek);
@@ -31,7 +31,7 @@ export function useJump(): void {
     };
     let frame = requestAnimationFrame(seek);
     return () => cancelAnimationFrame(frame);
-  }, [hash, history]);
+  }, [hash, navigate]);
 }
 
 function goTo(part: HTMLElement): void {
