@@ -43,18 +43,26 @@ test('the steps go when they are done, after two weeks, and without a first proc
 });
 
 test('what came in is counted as on the page of signals, and nothing is said to be in if nothing is', () => {
-  const counts = { all: 8_185, people: 705, companies: 18 };
+  const counts = { all: 8_185, people: 705, companies: 18, free: 8_185 };
   expect(describeArrival(counts, { isProcessing: false, isDescribed: false }).title).toBe(
     '8,185 signals from 705 people and 18 companies are in',
   );
   expect(describeArrival(counts, { isProcessing: true, isDescribed: false }).title).toMatch(
     /so far$/,
   );
-  const nothing = { all: 0, people: 0, companies: 0 };
+  const nothing = { all: 0, people: 0, companies: 0, free: 0 };
   expect(describeArrival(nothing, { isProcessing: false, isDescribed: false }).title).toBe(
     'No signals yet',
   );
   expect(describeArrival(nothing, { isProcessing: true, isDescribed: false }).title).toBe(
     'We are reading the posts',
   );
+});
+
+test('what was charged is not said to be free', () => {
+  const counts = { all: 8_198, people: 705, companies: 18, free: 8_185 };
+  const words = (free: number) =>
+    describeArrival({ ...counts, free }, { isProcessing: false, isDescribed: false }).text;
+  expect(words(8_198)).toMatch(/^They are free: /);
+  expect(words(8_185)).toMatch(/^8,185 of them are free: /);
 });

@@ -29,13 +29,13 @@ export function isFirstDay(day: FirstDay, steps: readonly FirstDayStep[], now: n
   return isRecent(day, now) && steps.some(({ isDone }) => !isDone);
 }
 
-type SignalCounts = { all: number; people: number; companies: number };
+type SignalCounts = { all: number; people: number; companies: number; free: number };
 
 export function describeArrival(
   counts: SignalCounts,
   { isProcessing, isDescribed }: { isProcessing: boolean; isDescribed: boolean },
 ): { title: string; text: string } {
-  const { all, people, companies } = counts;
+  const { all, people, companies, free } = counts;
   const signals = `${formatCount(all)} ${all === 1 ? 'signal' : 'signals'}`;
   const from = people + companies === 0 ? '' : ` from ${describePeople({ people, companies })}`;
   if (isProcessing) {
@@ -52,7 +52,7 @@ export function describeArrival(
   }
   return {
     title: `${signals}${from} ${all === 1 ? 'is' : 'are'} in`,
-    text: `They are free: your allowance is for new ones. ${
+    text: `${free === all ? 'They' : `${formatCount(free)} of them`} are free: your allowance is for new ones. ${
       isDescribed
         ? 'You have said who you sell to. Your first ten leads are the people worth writing to.'
         : 'Two steps to the people worth writing to: say who you sell to, then see your first ten leads.'

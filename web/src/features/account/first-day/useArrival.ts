@@ -4,7 +4,10 @@ import { type Overview, overviewQuery } from '../../../signals/overview.ts';
 import { firstDayQuery } from '../queries.ts';
 import { type FirstDay, isRecent } from './recent.ts';
 
-export type Arrival = { readonly day: FirstDay; readonly counts: Overview['counts'] };
+export type Arrival = {
+  readonly day: FirstDay;
+  readonly counts: Overview['counts'] & { readonly free: number };
+};
 
 /** For new members; null for others, and if it cannot be read. */
 export function useArrival(): Arrival | 'pending' | null {
@@ -15,5 +18,6 @@ export function useArrival(): Arrival | 'pending' | null {
   // The card stands above the others, which must not move when it arrives.
   if (day.isPending || (isNew && overview.isPending)) return 'pending';
   if (!isNew || overview.data === undefined) return null;
-  return { day: day.data, counts: overview.data.counts };
+  const { counts, history } = overview.data;
+  return { day: day.data, counts: { ...counts, free: history?.signals ?? counts.all } };
 }
