@@ -145,7 +145,7 @@ const operations = defineSlice('Operations', {
   },
   traceEndpoint: {
     variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    doc: 'collector for traces by OTLP over HTTP, such as `http://localhost:4318`; `OTEL_EXPORTER_OTLP_HEADERS` may hold its key',
+    doc: 'collector for traces, without values and addresses, by OTLP over HTTP, such as `http://localhost:4318`; `OTEL_EXPORTER_OTLP_HEADERS` may hold its key',
     default: '',
     schema: acceptOrNull(acceptUrl(['http:', 'https:'])),
   },
