@@ -6,16 +6,17 @@ import type { Deps } from '../../deps.ts';
 import { HttpResponse, type ProductRoute, on } from '../../http.ts';
 import { findConnectionDays } from '../imports/imports.ts';
 import { exportSignals, previewExport } from '../signals/signals.ts';
-import { searchPeople } from './person/people.store.ts';
+import { findKnownMerge, searchPeople } from './person/people.store.ts';
 import { listLeads } from './board/list-leads.ts';
 import { findFitting, listSignalsWithFit, replaceFitByPeople } from './board/signal-fits.ts';
 import { exportLeads, previewLeadExport } from './export/export.ts';
 import { findSetAside } from './export/set-aside.ts';
 import { eraseLead } from './person/erase.ts';
 import { listLeadHistory } from './person/history.ts';
-import { findOwnMerge, findPerson, getLead, undoLeadMerge } from './person/person.ts';
+import { findPerson, getLead, undoLeadMerge } from './person/person.ts';
 import { changeLead } from './records/marks.ts';
-import { changeTouch, deleteTouch, findOwnTouch, recordTouch } from './records/touches.ts';
+import { findTouch, findVerdict } from './records/records.store.ts';
+import { changeTouch, deleteTouch, recordTouch } from './records/touches.ts';
 import {
   getIdealCustomer,
   previewIdealCustomer,
@@ -24,7 +25,7 @@ import {
 import { getRanking, switchLeadRule } from './rules/ranking-page.ts';
 import { countReactions, previewReactions } from './rules/reactions.ts';
 import { settleSamePerson } from './same-person/same-person.ts';
-import { findOwnVerdict, giveVerdict, previewVerdict, undoVerdict } from './verdicts/verdicts.ts';
+import { giveVerdict, previewVerdict, undoVerdict } from './verdicts/verdicts.ts';
 
 export type LeadsDeps = Pick<
   Deps,
@@ -129,23 +130,23 @@ function bindPersonRoutes(deps: LeadsDeps): ProductRoute[] {
 
 function bindRecordRoutes(deps: LeadsDeps): ProductRoute[] {
   type NumberedPerson = MemberLead & { readonly params: { readonly no: number } };
-  const findTouch = ({ member, params }: NumberedPerson) =>
-    findOwnTouch(deps, member.userId, params.no);
-  const findVerdict = ({ member, params }: NumberedPerson) =>
-    findOwnVerdict(deps, member.userId, params.no);
-  const findMerge = ({ member, params }: NumberedPerson) =>
-    findOwnMerge(deps, member.userId, params.no);
+  const findOwnTouch = ({ member, params }: NumberedPerson) =>
+    findTouch(deps.db, member.userId, params.no);
+  const findOwnVerdict = ({ member, params }: NumberedPerson) =>
+    findVerdict(deps.db, member.userId, params.no);
+  const findOwnMerge = ({ member, params }: NumberedPerson) =>
+    findKnownMerge(deps.db, member.userId, params.no);
   return [
-    on(contract.changeTouch, findTouch, ({ member, owned, body }) =>
+    on(contract.changeTouch, findOwnTouch, ({ member, owned, body }) =>
       changeTouch(deps, member.userId, { ...body, no: owned.no }),
     ),
-    on(contract.deleteTouch, findTouch, ({ member, owned }) =>
+    on(contract.deleteTouch, findOwnTouch, ({ member, owned }) =>
       deleteTouch(deps, member.userId, owned),
     ),
-    on(rules.undoVerdict, findVerdict, ({ member, owned }) =>
+    on(rules.undoVerdict, findOwnVerdict, ({ member, owned }) =>
       undoVerdict(deps, member.userId, owned),
     ),
-    on(contract.undoLeadMerge, findMerge, ({ member, owned }) =>
+    on(contract.undoLeadMerge, findOwnMerge, ({ member, owned }) =>
       undoLeadMerge(deps, member.userId, owned),
     ),
   ];

@@ -1,25 +1,21 @@
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import {
-  countEngagedPosts,
   countPostsSince,
-  type EngagedPerson,
   findEngagedPeople,
   findKnownSince,
   findLastQuestions,
-} from './candidates.store.ts';
+  findRingMembers,
+  findSnapshot,
+} from './board.store.ts';
 import { findContact } from '../../users/users.ts';
-import { findIdealCustomer } from '../leads.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { groupRings } from '../ranking/rings.rules.ts';
 import { findRecords } from '../records/records.store.ts';
 import { computeStates } from '../records/states.rules.ts';
-import { findRingMembers } from '../rings/rings.store.ts';
-import { findRules } from '../rules/rules.store.ts';
+import { findIdealCustomer, findRules } from '../rules/rules.store.ts';
 import { findFit } from './known-fits.ts';
 import { type Board, type BoardPerson, rankBoard } from './rank-board.rules.ts';
-import { findSnapshot } from './snapshot.store.ts';
 
 export const WINDOW_DAYS = RANKING_NUMBERS.window.days;
 
@@ -62,13 +58,14 @@ export async function readBoard(
   const people = await findEngagedPeople(db, {
     userId,
     since: windowFrom,
+    postsInWindow,
     also: [...states.keys(), ...(also === undefined ? [] : [also])],
   });
   const active = rules.filter((rule) => rule.is_active);
   const stored = {
     at,
     timeZone: contact?.timeZone ?? 'UTC',
-    people: await countPostsInWindow(db, userId, { people, postsInWindow, since: windowFrom }),
+    people,
     windowFrom,
     knownSince,
     lastQuestions,
@@ -81,27 +78,4 @@ export async function readBoard(
     snapshot,
   };
   return rankBoard(stored, findFit(userId, active, people.length));
-}
-
-/** Stored counts cover all posts; which of them are in the window matters for regulars only. */
-async function countPostsInWindow(
-  db: Db,
-  userId: string,
-  {
-    people,
-    postsInWindow,
-    since,
-  }: { people: readonly EngagedPerson[]; postsInWindow: number; since: Date },
-): Promise<readonly EngagedPerson[]> {
-  const minPosts = RANKING_NUMBERS.dampers.regularShare * postsInWindow;
-  const regulars = new Set(
-    people.filter(({ posts }) => posts > minPosts).map(({ personId }) => personId),
-  );
-  if (regulars.size === 0) return people;
-  const counted = await countEngagedPosts(db, { userId, people: [...regulars], since });
-  return people.map((person) =>
-    regulars.has(person.personId)
-      ? { ...person, posts: counted.get(person.personId) ?? 0 }
-      : person,
-  );
 }

@@ -346,7 +346,6 @@ test('the data read of each person equals the stored data', async () => {
   expect(people.toSorted((one, other) => one.personId - other.personId)).toEqual(
     kept.map((each) => ({
       personId: each.person_id,
-      kind: 'member',
       headline: expect.any(String),
       heat: each.heat,
       reactionHeat: each.reaction_heat,
@@ -356,9 +355,6 @@ test('the data read of each person equals the stored data', async () => {
       posts: each.posts,
       comments: each.comments,
       stockComments: each.stock_comments,
-      setAsideBy: null,
-      isPolite: false,
-      ring: null,
     })),
   );
 });

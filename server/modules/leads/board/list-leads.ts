@@ -1,9 +1,11 @@
 import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listLeads as listRoute } from '../../../../contract/routes/leads.ts';
-import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { countWaitingPeople } from './candidates.store.ts';
-import { describePeople } from '../person/people.store.ts';
+import {
+  countWaitingPeople,
+  type DescribedPerson,
+  describePeople,
+} from '../person/people.store.ts';
 import type { FitMatch } from '../ranking/fit/fit.rules.ts';
 import { type Board, type BoardDeps, type BoardPerson, readBoard, WINDOW_DAYS } from './board.ts';
 import { filterConnected, findConnections } from './connected.ts';
@@ -36,15 +38,17 @@ export async function listLeads(
   const fitting = countFitting(board);
   // Until now, whichever page is asked for.
   const waitingSince = new Date(clock.now().getTime() - WINDOW_DAYS * DAY_MS);
-  const needsNearest = order === 'rank' && fitting === 0;
-  const [items, waiting, nearest] = await Promise.all([
-    presentLeads(db, userId, {
-      board,
-      people: page.map((person, index) => dropUnusedPlace(person, start + index)),
-    }),
+  const nearest = order === 'rank' && fitting === 0 ? findNearest(board) : [];
+  const described = [...page, ...nearest].map(({ personId }) => personId);
+  const [descriptions, waiting] = await Promise.all([
+    describePeople(db, userId, described),
     countWaitingPeople(db, { userId, since: waitingSince }),
-    needsNearest ? findNearest(db, userId, board) : [],
   ]);
+  const items = await presentLeads(db, userId, {
+    board,
+    people: page.map((person, index) => dropUnusedPlace(person, start + index)),
+    descriptions,
+  });
   const reactions = proposeReactions(board.ideal, board.states.values());
   const countAside = (group: ReturnType<typeof groupSetAside>) =>
     board.aside.filter(({ why }) => groupSetAside(why) === group).length;
@@ -76,7 +80,7 @@ export async function listLeads(
       },
     },
     waiting,
-    nearest,
+    nearest: presentNearest(nearest, descriptions),
     asksAboutReactions: reactions.isProposed && reactions.decided === null,
   };
 }
@@ -99,18 +103,16 @@ function countRecent({ people, windowFrom }: Board): number {
   return people.filter(({ lastAtMs }) => lastAtMs >= windowFrom.getTime()).length;
 }
 
-async function findNearest(db: Db, userId: string, { ranked }: Board) {
-  const nearest = ranked
-    .toSorted((one, other) => (other.fit ?? 0) - (one.fit ?? 0))
-    .slice(0, SHOWN_NEAREST);
-  const people = await describePeople(
-    db,
-    userId,
-    nearest.map(({ personId }) => personId),
-  );
-  const described = new Map(people.map((person) => [person.person_id, person]));
-  return nearest.flatMap(({ personId, match }) => {
-    const person = described.get(personId);
+function findNearest({ ranked }: Board): BoardPerson[] {
+  return ranked.toSorted((one, other) => (other.fit ?? 0) - (one.fit ?? 0)).slice(0, SHOWN_NEAREST);
+}
+
+function presentNearest(
+  people: readonly BoardPerson[],
+  descriptions: readonly DescribedPerson[],
+): LeadListReply['nearest'] {
+  return people.flatMap(({ personId, match }) => {
+    const person = descriptions.find(({ person_id: id }) => id === personId);
     if (!person) return [];
     const { person_id: id, name, headline } = person;
     return [{ id, name, headline, words: describeMissing(match) }];

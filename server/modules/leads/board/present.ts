@@ -4,14 +4,12 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { findConnectionDays } from '../../imports/imports.ts';
 import {
   type DescribedPerson,
-  describePeople,
   findSignalsOfPeople,
   type SignalOfPerson,
 } from '../person/people.store.ts';
 import type { TouchRow } from '../leads.tables.ts';
 import { type Explanation, explainPlace } from '../ranking/reasons/reasons.rules.ts';
 import { findTouches } from '../records/records.store.ts';
-import { isPolite, getSetAsideBy } from '../records/states.rules.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
 import { createComparison, measure } from './bars.rules.ts';
 import type { Board, BoardPerson } from './board.ts';
@@ -22,12 +20,20 @@ export type PresentedLead = ReplyOf<typeof listRoute>['items'][number];
 export async function presentLeads(
   db: Db,
   userId: string,
-  { board, people }: { board: Board; people: readonly BoardPerson[] },
+  {
+    board,
+    people,
+    descriptions,
+  }: {
+    board: Board;
+    people: readonly BoardPerson[];
+    /** Without one a person is left out. */
+    descriptions: readonly DescribedPerson[];
+  },
 ): Promise<PresentedLead[]> {
   const ids = people.map(({ personId }) => personId);
   const reminders = people.flatMap(({ state }) => state.next?.touch ?? []);
-  const [descriptions, signals, touches, connectionDays] = await Promise.all([
-    describePeople(db, userId, ids),
+  const [signals, touches, connectionDays] = await Promise.all([
     findSignalsOfPeople(db, userId, ids),
     findTouches(db, userId, reminders),
     findConnectionDays(db, userId, ids),
@@ -139,8 +145,8 @@ function explain(
     personId: person.personId,
     kind: description.kind,
     headline: description.headline,
-    setAsideBy: getSetAsideBy(state),
-    isPolite: isPolite(state),
+    setAsideBy: state.setAsideBy,
+    isPolite: state.isPolite,
     ring: board.rings.ringOf.get(person.personId) ?? null,
     hasOpenQuestion: person.askedAt !== null,
   };

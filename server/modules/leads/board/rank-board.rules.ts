@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { getLocalDay } from '../../../platform/time/local-day.ts';
-import type { EngagedPerson, LastQuestion } from './candidates.store.ts';
+import type { LastQuestion, Snapshot } from './board.store.ts';
 import type { IdealCustomerRow } from '../leads.tables.ts';
 import {
   type HeldPlaces,
@@ -18,15 +18,8 @@ import {
 } from '../ranking/ranking.ts';
 import type { ReasonContext } from '../ranking/reasons/reasons.rules.ts';
 import type { StoredRings } from '../ranking/rings.rules.ts';
-import {
-  type CurrentState,
-  getSetAsideBy,
-  isPolite,
-  type LeadState,
-  readState,
-} from '../records/states.rules.ts';
+import { type CurrentState, type LeadState, readState } from '../records/states.rules.ts';
 import { isFitting, measure } from './bars.rules.ts';
-import type { Snapshot } from './snapshot.store.ts';
 
 const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
 /** A reaction is dated midway between two readings, so a new one may be backdated by up to this. */
@@ -38,7 +31,7 @@ const FRESH_MS = RANKING_NUMBERS.questions.freshHours * HOUR_MS;
 export type StoredLeads = {
   at: Date;
   timeZone: string;
-  people: readonly EngagedPerson[];
+  people: readonly Candidate[];
   windowFrom: Date;
   knownSince: Date | null;
   lastQuestions: ReadonlyMap<number, LastQuestion>;
@@ -117,23 +110,26 @@ export function rankBoard(stored: StoredLeads, fit = buildFit(stored.rules)): Bo
 }
 
 function assessPerson(
-  person: EngagedPerson,
+  person: Candidate,
   { stored, today, context }: { stored: StoredLeads; today: string; context: ReasonContext },
 ): BoardPerson {
   const { personId, headline, lastAtMs, posts } = person;
   const state = readState(stored.states.get(personId), { today, lastAtMs });
-  const candidate = addRecords(person, state, stored.rings.ringOf.get(personId));
+  const ring = stored.rings.ringOf.get(personId) ?? null;
+  const { setAsideBy, isPolite } = state;
+  const hasRecords = setAsideBy !== null || isPolite || ring !== null;
+  const candidate = hasRecords ? { ...person, setAsideBy, isPolite, ring } : person;
   const assessment = assessCandidate(candidate, context);
   const { why, ruleId, score, fit, engagement, isNewFace, backAfterDays, match } = assessment;
   const question = stored.lastQuestions.get(personId);
+  const isAsking = question && isWaiting(question, { why, fit, state, at: stored.at });
   return {
     personId,
     headline,
     lastAtMs,
     posts,
     state,
-    askedAt:
-      question && isWaiting(question, { why, fit, state, at: stored.at }) ? question.askedAt : null,
+    askedAt: isAsking ? question.askedAt : null,
     why,
     ruleId,
     score,
@@ -145,17 +141,6 @@ function assessPerson(
     rank: null,
     held: null,
   };
-}
-
-/** Most people have no answer, and are in no ring. */
-function addRecords(
-  person: EngagedPerson,
-  state: CurrentState,
-  ring: number | undefined,
-): Candidate {
-  if (state.verdict === null && ring === undefined) return person;
-  const [setAsideBy, polite] = [getSetAsideBy(state), isPolite(state)];
-  return { ...person, setAsideBy, isPolite: polite, ring: ring ?? null };
 }
 
 /**

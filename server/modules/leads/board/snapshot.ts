@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { holdAccount } from '../../users/users.ts';
 import { type BoardDeps, readBoard } from './board.ts';
-import { findSnapshot, saveSnapshot } from './snapshot.store.ts';
+import { findSnapshot, saveSnapshot } from './board.store.ts';
 
 /** More than anyone pages through; moves below are not shown. */
 const REMEMBERED = 500;

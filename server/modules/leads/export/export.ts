@@ -83,22 +83,18 @@ async function listCells(
   }: { board: Board; people: readonly BoardPerson[]; preset: LeadExportQuery['preset'] },
 ): Promise<string[][]> {
   const ids = people.map(({ personId }) => personId);
-  const [leads, described] = await Promise.all([
-    presentLeads(db, userId, { board, people }),
-    describePeople(db, userId, ids),
-  ]);
-  const permitted = new Set(described.flatMap((each) => (each.may_export ? each.person_id : [])));
-  return leads
-    .filter(({ id }) => permitted.has(id))
-    .map(({ id, name, headline, url, reasons, lastEngagedAt, connectedOn }) =>
-      formatPersonCells(preset, userId, {
-        person_id: id,
-        name,
-        headline,
-        url,
-        sort_at: lastEngagedAt,
-        reason: buildSentences(reasons.map(({ words }) => words)),
-        connectedOn: connectedOn ?? undefined,
-      }),
-    );
+  const described = await describePeople(db, userId, ids);
+  const descriptions = described.filter((person) => person.may_export);
+  const leads = await presentLeads(db, userId, { board, people, descriptions });
+  return leads.map(({ id, name, headline, url, reasons, lastEngagedAt, connectedOn }) =>
+    formatPersonCells(preset, userId, {
+      person_id: id,
+      name,
+      headline,
+      url,
+      sort_at: lastEngagedAt,
+      reason: buildSentences(reasons.map(({ words }) => words)),
+      connectedOn: connectedOn ?? undefined,
+    }),
+  );
 }

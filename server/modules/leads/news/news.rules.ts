@@ -1,7 +1,7 @@
 import type { NewEngagement } from './new-engagement.store.ts';
 import type { Board, BoardPerson } from '../board/board.ts';
 import { compareDays, listAsking, listToDo, selectFirst } from '../board/board.rules.ts';
-import { isRegular } from '../ranking/engagement.rules.ts';
+import { isRegular } from '../ranking/ranking.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 
 /** At most this many people; one of them is a new face if there is one. */

@@ -1,9 +1,13 @@
 import type { Db } from '../../../platform/database/tables.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { isQuestion } from '../../signals/signals.ts';
-import { countWaitingPeople } from '../board/candidates.store.ts';
 import { findNewEngagement } from './new-engagement.store.ts';
-import { findSignalsOfPeople, type SignalOfPerson } from '../person/people.store.ts';
+import {
+  countWaitingPeople,
+  describePeople,
+  findSignalsOfPeople,
+  type SignalOfPerson,
+} from '../person/people.store.ts';
 import { readBoard } from '../board/board.ts';
 import { type PresentedLead, presentLeads } from '../board/present.ts';
 import { createCalendar, buildSentences } from '../ranking/reasons/reason-words.ts';
@@ -40,7 +44,9 @@ export async function readLeadNews(
   const news = selectNews(board, { engagement, lastBrief });
   if (news === null) return null;
   const people = news.items.map(({ person }) => person);
-  const leads = await presentLeads(db, userId, { board, people });
+  const ids = people.map(({ personId }) => personId);
+  const descriptions = await describePeople(db, userId, ids);
+  const leads = await presentLeads(db, userId, { board, people, descriptions });
   if (leads.length === 0) return null;
   const signals = await findSignalsOfPeople(
     db,

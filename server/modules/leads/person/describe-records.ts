@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/tables.ts';
-import { findSnapshot } from '../board/snapshot.store.ts';
+import { findSnapshot } from '../board/board.store.ts';
 import * as store from './describe-records.store.ts';
 
 /** A member's records about a person, for that person to read. */

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted, isWithdrawn, POST_TEXT_LENGTH, searchWords } from '../../signals/signals.ts';
+import {
+  isPermitted,
+  isPresent,
+  isWithdrawn,
+  POST_TEXT_LENGTH,
+  searchWords,
+} from '../../signals/signals.ts';
 import type { PersonRow, SignalRow } from '../../signals/signals.tables.ts';
 
 export type DescribedPerson = Pick<
@@ -70,6 +76,27 @@ export async function findSignalsOfPeople(
       and s.opened_at is not null and ${isPermitted('s', 'leads')}
     order by s.sort_at, s.no`.execute(db);
   return rows;
+}
+
+/**
+ * The number of people without opened engagement, whose signals wait. No rule or answer of the member
+ * may change it: the change would tell what is written about people that the member does not know.
+ */
+export async function countWaitingPeople(
+  db: Db,
+  { userId, since }: { userId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct s.person_id)::integer as people
+    from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
+    where s.user_id = ${userId}::uuid and s.opened_at is null and ${isPresent('s')}
+      and s.sort_at >= ${since}::timestamptz and ${isPermitted('s', 'leads')}
+      and p.kind = 'member' and ${isPermitted('p', 'leads')}
+      and not exists (
+        select from lead_heat h where h.user_id = s.user_id and h.person_id = s.person_id)`.execute(
+    db,
+  );
+  return rows[0]?.people ?? 0;
 }
 
 type FoundPerson = Pick<PersonRow, 'person_id' | 'name' | 'headline'> & { note: string | null };

@@ -39,7 +39,11 @@ export async function getLead(
   ]);
   const known = [...board.ranked, ...board.aside].find(({ personId }) => personId === id);
   const people = [known ?? describeUnranked(person, board)];
-  const [lead] = await presentLeads(deps.db, userId, { board, people });
+  const [lead] = await presentLeads(deps.db, userId, {
+    board,
+    people,
+    descriptions: [person],
+  });
   if (!lead) throw fail('not_found');
   return {
     lead,
@@ -65,14 +69,6 @@ function describeUnranked(person: DescribedPerson, { states, today }: Board): Bo
     held: null,
     why: person.kind === 'company' ? 'company' : 'withdrawn',
   };
-}
-
-export function findOwnMerge(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  no: number,
-): Promise<MergeOfPerson | undefined> {
-  return findKnownMerge(db, userId, no);
 }
 
 /** A second undo changes nothing. */

@@ -1,12 +1,15 @@
 import type { Fit } from './fit/fit.rules.ts';
 
+export type SetAsideBy = 'answer' | 'team' | 'customer';
+
+/** Most people have neither records of the member nor a ring. */
 export type Candidate = {
   personId: number;
-  kind: 'member' | 'company';
+  kind?: 'member' | 'company';
   headline: string;
-  /** Why the member's answers set the person aside; null for most people. */
-  setAsideBy: 'answer' | 'team' | 'customer' | null;
-  isPolite: boolean;
+  /** Why the member's answers set the person aside. */
+  setAsideBy?: SetAsideBy | null;
+  isPolite?: boolean;
   /** Base-2 logarithm of the decayed sum, as stored in `lead_heat`; null without live signals. */
   heat: number | null;
   reactionHeat: number | null;
@@ -19,7 +22,7 @@ export type Candidate = {
   comments: number;
   /** The comments that are stock phrases. */
   stockComments: number;
-  ring: number | null;
+  ring?: number | null;
 };
 
 export type RankingContext = {

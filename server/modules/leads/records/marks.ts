@@ -10,7 +10,7 @@ import {
   type DescribedPerson,
 } from '../person/people.store.ts';
 import { findContact } from '../../users/users.ts';
-import { lockIdealCustomer } from '../leads.store.ts';
+import { lockIdealCustomer } from '../rules/rules.store.ts';
 import { findMark, moveRecords, saveMark } from './records.store.ts';
 import { findLater } from './states.rules.ts';
 import { requirePerson } from './touches.ts';

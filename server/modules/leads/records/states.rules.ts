@@ -1,6 +1,6 @@
 import type { Later, LeadStage, VerdictReason } from '../../../../contract/leads.ts';
 import type { MarkRow, VerdictRow } from '../leads.tables.ts';
-import type { Candidate } from '../ranking/candidate.ts';
+import type { SetAsideBy } from '../ranking/candidate.ts';
 import type { LeadRecords, TouchMark } from './records.store.ts';
 
 export type LeadState = {
@@ -25,6 +25,9 @@ export type CurrentState = LeadState & {
   isOpen: boolean;
   /** Was put off, and is open again. */
   isBack: boolean;
+  /** Why the member's answers set the person aside. */
+  setAsideBy: SetAsideBy | null;
+  isPolite: boolean;
 };
 
 const NO_RECORDS: LeadState = {
@@ -44,6 +47,8 @@ const NO_STATE: CurrentState = {
   returnsOn: null,
   isOpen: true,
   isBack: false,
+  setAsideBy: null,
+  isPolite: false,
 };
 
 export function computeStates({ touches, marks, verdicts }: LeadRecords): Map<number, LeadState> {
@@ -78,7 +83,7 @@ function applyVerdict({ no, reason }: VerdictRow): Partial<LeadState> {
   return { verdict: { no, reason } };
 }
 
-export function getSetAsideBy({ verdict }: LeadState): Candidate['setAsideBy'] {
+export function getSetAsideBy({ verdict }: LeadState): SetAsideBy | null {
   if (verdict === null || verdict.reason === 'polite') return null;
   if (verdict.reason === 'team' || verdict.reason === 'customer') return verdict.reason;
   return 'answer';
@@ -102,6 +107,8 @@ export function readState(state: LeadState | undefined, last: LastEngagement): C
     returnsOn: [next?.on, until].filter((day) => day != null).toSorted()[0] ?? null,
     isOpen,
     isBack: (laterUntil ?? laterSince) !== null && isOpen,
+    setAsideBy: getSetAsideBy(state),
+    isPolite: isPolite(state),
   };
 }
 

@@ -12,7 +12,7 @@ import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 import { holdPeople } from '../../signals/signals.ts';
 import { type DescribedPerson, describePeople } from '../person/people.store.ts';
 import { learnJob } from '../leads.jobs.ts';
-import { lockIdealCustomer } from '../leads.store.ts';
+import { lockIdealCustomer } from '../rules/rules.store.ts';
 import type { TouchRow } from '../leads.tables.ts';
 import * as store from './records.store.ts';
 
@@ -61,14 +61,6 @@ export async function requirePerson(tx: Db, userId: string, person: number): Pro
 async function endLater(tx: Db, userId: string, person: number): Promise<void> {
   const mark = await store.findMark(tx, userId, person);
   if (mark) await store.saveMark(tx, { ...mark, later_until: null, later_since: null });
-}
-
-export function findOwnTouch(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  no: number,
-): Promise<TouchRow | undefined> {
-  return store.findTouch(db, userId, no);
 }
 
 export function changeTouch(

@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/durations.ts';
 import { holdPeople } from '../../signals/signals.ts';
-import { countPostsSince } from '../board/candidates.store.ts';
+import { countPostsSince } from '../board/board.store.ts';
 import { findTimedEngagements } from './timed-engagements.store.ts';
 import { holdAccount } from '../../users/users.ts';
 import { WINDOW_DAYS } from '../board/board.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findRings, getMinPosts, groupRings } from '../ranking/rings.rules.ts';
-import { findRingMembers, replaceRings } from './rings.store.ts';
+import { findRingMembers, replaceRings } from '../board/board.store.ts';
 
 export async function updateRings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -12,7 +12,7 @@ import { countFitting } from '../board/board.rules.ts';
 import { rankBoard } from '../board/rank-board.rules.ts';
 import { presentRule } from '../board/present.ts';
 import { holdAccount } from '../../users/users.ts';
-import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
+import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from './rules.store.ts';
 import type { IdealCustomerRow } from '../leads.tables.ts';
 import { parseIdealCustomer } from '../ranking/fit/ideal-customer.rules.ts';
 import { findMoved } from './moved.ts';

@@ -8,7 +8,7 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { describePeople } from '../person/people.store.ts';
 import { presentRule } from '../board/present.ts';
-import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
+import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from './rules.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findRecords } from '../records/records.store.ts';
 import { computeStates } from '../records/states.rules.ts';

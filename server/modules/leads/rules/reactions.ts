@@ -8,7 +8,7 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type BoardDeps, readBoard } from '../board/board.ts';
 import { rankBoard } from '../board/rank-board.rules.ts';
-import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
+import { changeIdealCustomer, lockIdealCustomer } from './rules.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findVerdicts } from '../records/records.store.ts';
 import { findMoved } from './moved.ts';

@@ -1,5 +1,5 @@
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
-import type { LeadsTables, RuleRow } from '../leads.tables.ts';
+import type { IdealCustomerRow, LeadsTables, RuleRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
 
 const on = selectTables<LeadsTables>();
@@ -104,4 +104,46 @@ export async function switchRule(
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
+}
+
+/** Creates the row if it is missing, and locks it, so that an account has one writer at a time. */
+export async function lockIdealCustomer(tx: Db, userId: string): Promise<IdealCustomerRow> {
+  await on(tx)
+    .insertInto('ideal_customers')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  return on(tx)
+    .selectFrom('ideal_customers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export function findIdealCustomer(db: Db, userId: string): Promise<IdealCustomerRow | undefined> {
+  return on(db)
+    .selectFrom('ideal_customers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function changeIdealCustomer(
+  tx: Db,
+  userId: string,
+  fields: Partial<
+    Pick<
+      IdealCustomerRow,
+      'sentence' | 'titles' | 'fields' | 'places' | 'never' | 'removed' | 'reactions'
+    >
+  >,
+): Promise<number> {
+  const { version } = await on(tx)
+    .updateTable('ideal_customers')
+    .set((row) => ({ ...fields, version: row('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }

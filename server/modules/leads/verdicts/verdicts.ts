@@ -10,7 +10,7 @@ import { holdPeople } from '../../signals/signals.ts';
 import { describePeople, type DescribedPerson } from '../person/people.store.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { presentRule } from '../board/present.ts';
-import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
+import { changeIdealCustomer, lockIdealCustomer } from '../rules/rules.store.ts';
 import { learnJob } from '../leads.jobs.ts';
 import type { VerdictRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
@@ -111,14 +111,6 @@ export async function giveVerdict(
     await deps.jobs.send(learnJob, { userId });
     return { verdict: no, others: proposal?.others.length ?? 0 };
   });
-}
-
-export function findOwnVerdict(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  no: number,
-): Promise<VerdictRow | undefined> {
-  return store.findVerdict(db, userId, no);
 }
 
 /** Undoes the verdict and the rule that came with it. Idempotent. */

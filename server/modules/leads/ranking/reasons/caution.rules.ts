@@ -1,4 +1,4 @@
-import type { Damper } from '../engagement.rules.ts';
+import type { Damper } from '../ranking.ts';
 import type { Assessment, Candidate } from '../ranking.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
 import { formatPlural } from './reason-words.ts';
