@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { ENGAGEMENT_WEIGHTS, isPermitted, isPresent } from '../../signals/signals.ts';
+import { isPermitted, isPresent, HEAT_NUMBERS } from '../../signals/signals.ts';
 import type { PersonRow } from '../../signals/signals.tables.ts';
 import type { Candidate } from '../ranking/candidate.ts';
 import type { LeadsTables } from '../leads.tables.ts';
@@ -85,7 +85,7 @@ export async function findLastQuestions(
         as arrived_at
     from signals s
     where s.user_id = ${userId}::uuid and s.kind = 'comment' and s.opened_at is not null
-      and s.weight = ${ENGAGEMENT_WEIGHTS.question}::real
+      and s.weight = ${HEAT_NUMBERS.weights.question}::real
       and s.sort_at >= ${askedSince}::timestamptz
       and (s.sort_at >= ${since}::timestamptz
         or (not s.is_history and s.opened_at >= ${since}::timestamptz))

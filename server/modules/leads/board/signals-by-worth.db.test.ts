@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENGAGEMENT_WEIGHTS } from '../../signals/people/heat.rules.ts';
+import { HEAT_NUMBERS } from '../../signals/people/heat-numbers.ts';
 import { recordsOf as readRecords } from '../../signals/export/csv.fixture.ts';
 import { comment, reaction } from '../../signals/signals.fixture.ts';
 import * as rules from '../../../../contract/routes/lead-rules.ts';
@@ -35,9 +35,11 @@ const byPlace = (one: WireSignal, other: WireSignal) =>
   other.sortAt.getTime() - one.sortAt.getTime() || other.no - one.no;
 
 function measureWorth({ kind, isQuestion, detail, fit }: WireSignal): number {
-  if (isQuestion) return ENGAGEMENT_WEIGHTS.question;
+  if (isQuestion) return HEAT_NUMBERS.weights.question;
   if (kind === 'comment') {
-    return detail === 'Great post!' ? ENGAGEMENT_WEIGHTS.stockPhrase : ENGAGEMENT_WEIGHTS.comment;
+    return detail === 'Great post!'
+      ? HEAT_NUMBERS.weights.stockPhrase
+      : HEAT_NUMBERS.weights.comment;
   }
   return (fit ?? 0) >= 3 ? 0.5 : 0;
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import type { IsSetAside } from '../../signals/signals.ts';
+import type { PersonRow } from '../../signals/signals.tables.ts';
 import { buildFit } from '../ranking/fit/fit.rules.ts';
 import { findVerdicts } from '../records/records.store.ts';
 import { computeStates, getSetAsideBy } from '../records/states.rules.ts';
@@ -8,7 +8,7 @@ import { findRules } from '../rules/rules.store.ts';
 export async function findSetAside(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-): Promise<IsSetAside | null> {
+): Promise<((person: Pick<PersonRow, 'person_id' | 'headline'>) => boolean) | null> {
   const [verdicts, rules] = await Promise.all([findVerdicts(db, userId), findRules(db, userId)]);
   const states = computeStates({ touches: [], marks: [], verdicts });
   const excluding = rules.filter(({ is_active: isActive, mode }) => isActive && mode === 'exclude');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { ENGAGEMENT_WEIGHTS, isPermitted, isPresent } from '../../signals/signals.ts';
+import { isPermitted, isPresent, HEAT_NUMBERS } from '../../signals/signals.ts';
 import type { SignalRow } from '../../signals/signals.tables.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 
@@ -24,7 +24,7 @@ export async function findNewEngagement(
       count(*) filter (where s.kind = 'reaction')::integer as reactions,
       count(*) filter (where s.kind = 'comment')::integer as comments,
       count(*) filter (where s.kind = 'comment'
-        and s.weight = ${ENGAGEMENT_WEIGHTS.question}::real)::integer as questions
+        and s.weight = ${HEAT_NUMBERS.weights.question}::real)::integer as questions
     from signals s
     where s.user_id = ${userId}::uuid and s.sort_at >= ${happenedSince}::timestamptz
       and s.opened_at > ${since}::timestamptz and not s.is_history and ${isPresent('s')}

@@ -1,9 +1,4 @@
-import {
-  ENGAGEMENT_WEIGHTS,
-  HALF_LIFE_DAYS,
-  SAME_WORDS_POSTS,
-  STOCK_PHRASE_WORDS,
-} from '../../signals/signals.ts';
+import { HEAT_NUMBERS } from '../../signals/signals.ts';
 
 export const RANKING_NUMBERS = {
   /**
@@ -12,9 +7,9 @@ export const RANKING_NUMBERS = {
    */
   window: { days: 90, people: 30 },
   engagement: {
-    weights: ENGAGEMENT_WEIGHTS,
-    stockPhraseWords: STOCK_PHRASE_WORDS,
-    halfLifeDays: HALF_LIFE_DAYS,
+    weights: HEAT_NUMBERS.weights,
+    stockPhraseWords: HEAT_NUMBERS.stockPhraseWords,
+    halfLifeDays: HEAT_NUMBERS.halfLifeDays,
     /**
      * Among several engagements with one post, the strongest counts in full, the others this much.
      */
@@ -37,7 +32,7 @@ export const RANKING_NUMBERS = {
     stockPhrases: 0.4,
     stockPhrasesShare: 0.6,
     stockPhrasesFrom: 3,
-    sameWordsPosts: SAME_WORDS_POSTS,
+    sameWordsPosts: HEAT_NUMBERS.sameWordsPosts,
     regular: 0.3,
     /**
      * A regular engages with more than this share of the posts, if there are at least this many.

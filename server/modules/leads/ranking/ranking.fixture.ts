@@ -1,11 +1,11 @@
 import type { Candidate } from './ranking.ts';
-import { HEAT_ORIGIN } from '../../signals/signals.ts';
+import { HEAT_NUMBERS } from '../../signals/signals.ts';
 
 export const NOW = new Date('2026-11-20T12:00:00Z');
 export const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 
 export const heatOf = (worth: number) =>
-  Math.log2(worth) + (NOW.getTime() - HEAT_ORIGIN.getTime()) / 86_400_000 / 21;
+  Math.log2(worth) + (NOW.getTime() - HEAT_NUMBERS.origin.getTime()) / 86_400_000 / 21;
 
 export function candidate(parts: Partial<Candidate> = {}): Candidate {
   return {

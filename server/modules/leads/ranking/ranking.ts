@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { HEAT_ORIGIN } from '../../signals/signals.ts';
+import { HEAT_NUMBERS } from '../../signals/signals.ts';
 import type { Candidate, RankingContext } from './candidate.ts';
 import type { FitMatch } from './fit/fit.rules.ts';
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
@@ -115,7 +115,7 @@ function measureEngagement(
 }
 
 function getWorthNow(heat: number, now: Date): number {
-  const days = (now.getTime() - HEAT_ORIGIN.getTime()) / DAY_MS;
+  const days = (now.getTime() - HEAT_NUMBERS.origin.getTime()) / DAY_MS;
   return 2 ** (heat - days / NUMBERS.halfLifeDays);
 }
 

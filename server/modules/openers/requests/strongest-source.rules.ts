@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { HALF_LIFE_DAYS } from '../../signals/signals.ts';
+import { HEAT_NUMBERS } from '../../signals/signals.ts';
 import type { OpenerSource } from './opener-sources.store.ts';
 
 type WeighedSource = Pick<OpenerSource, 'kind' | 'weight' | 'sort_at'>;
@@ -18,5 +18,5 @@ export function findStrongestSource<T extends WeighedSource>(sources: readonly T
 
 /** The logarithm of the decayed weight, by which reasons choose as well. */
 function computeStrength({ weight, sort_at: at }: WeighedSource): number {
-  return Math.log2(weight) + at.getTime() / DAY_MS / HALF_LIFE_DAYS;
+  return Math.log2(weight) + at.getTime() / DAY_MS / HEAT_NUMBERS.halfLifeDays;
 }

@@ -20,7 +20,7 @@ import { findRows, type From } from './rows-in-order.ts';
 const ROWS_AT_ONCE = 1_000;
 const PREVIEWED_ROWS = 3;
 
-export type IsSetAside = (person: Pick<store.ExportedPerson, 'person_id' | 'headline'>) => boolean;
+type IsSetAside = (person: Pick<store.ExportedPerson, 'person_id' | 'headline'>) => boolean;
 
 /**
  * Leads and imports belong to other modules. Files for CRMs leave out people who are set aside, and

@@ -9,7 +9,7 @@ import {
   selectWorth,
 } from '../conditions.store.ts';
 import type { DescribedSignal } from '../described-signal.ts';
-import { ENGAGEMENT_WEIGHTS } from '../people/heat.rules.ts';
+import { HEAT_NUMBERS } from '../people/heat-numbers.ts';
 import { searchWords } from '../people/search-words.ts';
 import { POST_TEXT_LENGTH } from '../posts/present-post.ts';
 import type { SignalKind } from '../signals.tables.ts';
@@ -194,7 +194,7 @@ export function matchFilters(filters: SignalFilters): RawBuilder<unknown> {
 }
 
 const isQuestion = sql<boolean>`(
-  s.kind = 'comment' and s.weight = ${ENGAGEMENT_WEIGHTS.question}::real)`;
+  s.kind = 'comment' and s.weight = ${HEAT_NUMBERS.weights.question}::real)`;
 
 function matchKind(kind: SignalKind | 'question'): RawBuilder<unknown> {
   if (kind !== 'question') return sql`and s.kind = ${kind}`;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { HALF_LIFE_DAYS, HEAT_ORIGIN, getWeight, sumEventWorth } from './heat.rules.ts';
+import { getWeight, sumEventWorth } from './heat.rules.ts';
+import { HEAT_NUMBERS } from './heat-numbers.ts';
 
-const at = (days: number) => new Date(HEAT_ORIGIN.getTime() + days * 86_400_000);
+const at = (days: number) => new Date(HEAT_NUMBERS.origin.getTime() + days * 86_400_000);
 
 test.each([
   ['like', 1],
@@ -29,13 +30,13 @@ test.each([
 
 test('worth doubles with each half-life after the origin', () => {
   expect(sumEventWorth([{ weight: 3, at: at(0) }])).toBe(3);
-  expect(sumEventWorth([{ weight: 3, at: at(HALF_LIFE_DAYS) }])).toBe(6);
-  expect(sumEventWorth([{ weight: 3, at: at(-HALF_LIFE_DAYS) }])).toBe(1.5);
+  expect(sumEventWorth([{ weight: 3, at: at(HEAT_NUMBERS.halfLifeDays) }])).toBe(6);
+  expect(sumEventWorth([{ weight: 3, at: at(-HEAT_NUMBERS.halfLifeDays) }])).toBe(1.5);
 });
 
 test('the strongest of several events on a post counts in full, the others half', () => {
   const events = [1, 6, 3].map((weight) => ({ weight, at: at(0) }));
   expect(sumEventWorth(events)).toBe(8);
-  expect(sumEventWorth([...events, { weight: 2, at: at(2 * HALF_LIFE_DAYS) }])).toBe(13);
+  expect(sumEventWorth([...events, { weight: 2, at: at(2 * HEAT_NUMBERS.halfLifeDays) }])).toBe(13);
   expect(sumEventWorth([])).toBe(0);
 });

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted, isPresent } from '../conditions.store.ts';
-import { ENGAGEMENT_WEIGHTS, HALF_LIFE_DAYS, HEAT_ORIGIN, SILENCE_DAYS } from './heat.rules.ts';
-import { SAME_WORDS_POSTS } from './stock-phrases.ts';
+import { HEAT_NUMBERS } from './heat-numbers.ts';
 
-const { question, stockPhrase } = ENGAGEMENT_WEIGHTS;
+const { question, stockPhrase } = HEAT_NUMBERS.weights;
 
 export async function recomputeHeat(
   tx: Db,
@@ -15,15 +14,15 @@ export async function recomputeHeat(
   await sql`
     with events as (
       select person_id, post_no, kind, detail, weight, sort_at,
-        weight * power(2::float8, extract(epoch from sort_at - ${HEAT_ORIGIN}::timestamptz)::float8
-          / ${HALF_LIFE_DAYS * 86_400}::float8) as worth,
+        weight * power(2::float8, extract(epoch from sort_at - ${HEAT_NUMBERS.origin}::timestamptz)::float8
+          / ${HEAT_NUMBERS.halfLifeDays * 86_400}::float8) as worth,
         lag(sort_at) over (partition by person_id order by sort_at) as before_at
       from signals
       where user_id = ${userId}::uuid and person_id = any(${people}::integer[]) and ${isPresent('signals')}
         and opened_at is not null and ${isPermitted('signals', 'leads')}
     ), returns as (
       select person_id, max(sort_at) as back_at, max(before_at) as silent_since from events
-      where sort_at - before_at > ${`${SILENCE_DAYS} days`}::interval group by person_id
+      where sort_at - before_at > ${`${HEAT_NUMBERS.silenceDays} days`}::interval group by person_id
     ), of_posts as (
       select person_id, (sum(worth) + max(worth)) / 2 as worth,
         coalesce((sum(worth) filter (where kind = 'comment')
@@ -31,7 +30,7 @@ export async function recomputeHeat(
       from events group by person_id, post_no
     ), repeated as (
       select person_id, detail from events where kind = 'comment'
-      group by person_id, detail having count(distinct post_no) >= ${SAME_WORDS_POSTS}::integer
+      group by person_id, detail having count(distinct post_no) >= ${HEAT_NUMBERS.sameWordsPosts}::integer
     ), summed as (
       select person_id, ln(sum(worth)) / ln(2::float8) as heat,
         case when sum(worth - worth_of_comments) > 0

@@ -1,9 +1,5 @@
+import { HEAT_NUMBERS } from './heat-numbers.ts';
 import { searchWords, writesWithoutSpaces } from './search-words.ts';
-
-/** Comments with at most this many words say little. */
-export const STOCK_PHRASE_WORDS = 4;
-/** From this number of posts on, the same words are a stock phrase. */
-export const SAME_WORDS_POSTS = 3;
 
 /** Generic praise, even if it is longer than four words. */
 const STOCK_PHRASES = [
@@ -46,7 +42,7 @@ const FURTHER_WORDS = 3;
 
 /** True for short comments, and those that add little to a listed phrase. */
 export function isStockPhrase(comment: string): boolean {
-  if (countWords(comment) <= STOCK_PHRASE_WORDS) return true;
+  if (countWords(comment) <= HEAT_NUMBERS.stockPhraseWords) return true;
   const words = normalizeWords(comment);
   const count = countPhrase(words);
   return COMPARED.some((each) => words.includes(each) && count - countPhrase(each) < FURTHER_WORDS);

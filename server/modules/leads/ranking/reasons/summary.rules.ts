@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../../platform/time/durations.ts';
-import { ENGAGEMENT_WEIGHTS, SAME_WORDS_POSTS, sumEventWorth } from '../../../signals/signals.ts';
+import { sumEventWorth, HEAT_NUMBERS } from '../../../signals/signals.ts';
 import type { SignalKind } from '../../../signals/signals.tables.ts';
 import type { Candidate } from '../candidate.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
@@ -80,7 +80,7 @@ export function findStockPhrases(comments: readonly Evidence[]): Evidence[] {
   }
   return comments.filter(
     ({ detail, weight }) =>
-      weight <= ENGAGEMENT_WEIGHTS.stockPhrase ||
-      (posts.get(detail)?.size ?? 0) >= SAME_WORDS_POSTS,
+      weight <= HEAT_NUMBERS.weights.stockPhrase ||
+      (posts.get(detail)?.size ?? 0) >= HEAT_NUMBERS.sameWordsPosts,
   );
 }
