@@ -22,7 +22,6 @@ test('bad input is 400 with a reason', async () => {
     ['/network/profiles/ada-lovelace/rename', {}, /to must be a public identifier/],
     ['/network/identifiers/ada-lovelace/reuse', { by: 'a b' }, /by must be a public identifier/],
     ['/network/posts/1/actions', { do: 'fly' }, /do must be one of react/],
-    ['/network/posts/1/ring', { size: 0 }, /size must be/],
     ['/network/behavior', { order: 'best' }, /order must be one of newest-first/],
     ['/stripe/subscriptions/sub_1', { action: 'explode' }, /action must be one of fail_payment/],
     ['/stripe/checkout/cs_1', {}, /action must be one of pay, debit/],

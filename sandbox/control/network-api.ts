@@ -24,9 +24,6 @@ export function addNetworkRoutes(app: Hono, network: NetworkControl): void {
   app.post(`${post}/actions`, async (context) =>
     context.json(network.act(readId(context), await readBody(context)), 201),
   );
-  app.post(`${post}/ring`, async (context) =>
-    context.json(network.startRing(readId(context), await readBody(context)), 201),
-  );
 
   app.post(`${profile}/rename`, async (context) =>
     context.json(network.rename(nameIn(context), await readBody(context))),
@@ -53,15 +50,6 @@ export function addNetworkRoutes(app: Hono, network: NetworkControl): void {
   app.get(`${profile}/behavior`, (context) => context.json(network.behaviorOf(nameIn(context))));
   app.post(`${profile}/behavior`, async (context) =>
     context.json(network.behaveFor(nameIn(context), await readBody(context))),
-  );
-
-  app.get('/network/calls', (context) => context.json(network.calls()));
-  app.delete('/network/calls', (context) => {
-    network.clearCalls();
-    return context.body(null, 204);
-  });
-  app.get(`${profile}/log`, (context) =>
-    context.json(network.log(nameIn(context), context.req.query('since'))),
   );
 }
 

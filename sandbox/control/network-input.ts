@@ -8,7 +8,7 @@ import {
 } from '../network/by-hand/behavior.ts';
 import { reactionTypes } from '../network/events.ts';
 import { normalizeIdentifier } from '../network/people.ts';
-import { ControlError, acceptOneOf, acceptWholeNumber } from './input.ts';
+import { acceptOneOf, acceptWholeNumber } from './input.ts';
 
 const daySeconds = 86_400;
 /** LinkedIn's limits of texts. */
@@ -56,8 +56,6 @@ export const ActsRequest = z
     z.maxLength(maxActions, `actions must be at most ${maxActions}`),
   );
 
-export const RingRequest = z.object({ size: acceptWholeNumber('size', 1, 50) });
-
 export const HeadlineRequest = z.object({ headline: acceptText('headline', maxHeadlineLength) });
 
 export const RenameRequest = z.object({ to: acceptIdentifier('to') });
@@ -65,7 +63,6 @@ export const ReuseRequest = z.object({ by: z.optional(acceptIdentifier('by')) })
 
 const behavior = {
   order: z.optional(acceptOneOf('order', orders)),
-  countLagSeconds: z.optional(acceptWholeNumber('countLagSeconds', 0, 30 * daySeconds)),
   listCap: z.optional(acceptWholeNumber('listCap', 0, shownReactors)),
   opaqueComments: z.optional(acceptOneOf('opaqueComments', commentIdModes)),
   nestedReplies: z.optional(acceptWholeNumber('nestedReplies', 0, 100)),
@@ -80,14 +77,6 @@ export const BehaviorRequest = z.strictObject(
   { ...behavior, restricted: z.optional(z.boolean('restricted must be true or false')) },
   { error: `The settings are ${Object.keys(behavior).join(', ')}, restricted` },
 );
-
-/** Milliseconds or an ISO date; without one, the start of the list. */
-export function readSince(text: string | undefined): number {
-  if (text === undefined) return Number.NEGATIVE_INFINITY;
-  const since = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
-  if (Number.isNaN(since)) throw new ControlError(400, 'since must be milliseconds or a date');
-  return since;
-}
 
 function acceptText(name: string, maxLength: number) {
   const error = `${name} must have 1 to ${maxLength} characters`;

@@ -39,8 +39,6 @@ export function createSourceControl(
       network.behaviors.change(selectGiven(settings), person);
       return network.behaviors.of(person);
     },
-    calls: () => network.calls.read(),
-    clearCalls: (): void => network.calls.clear(),
   };
 }
 

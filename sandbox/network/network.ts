@@ -5,16 +5,12 @@ import { createActs } from './by-hand/acts.ts';
 import type { Act } from './by-hand/acts.ts';
 import { createBehaviors } from './by-hand/behavior.ts';
 import type { Behaviors } from './by-hand/behavior.ts';
-import { createCalls } from './by-hand/calls.ts';
-import type { SandboxCalls } from './by-hand/calls.ts';
 import { createNetworkClock } from './by-hand/clock.ts';
 import type { NetworkClock } from './by-hand/clock.ts';
 import { createDirectory } from './by-hand/directory.ts';
 import type { Directory } from './by-hand/directory.ts';
 import { createPosting } from './by-hand/posting.ts';
 import type { Posting } from './by-hand/posting.ts';
-import { createRings } from './by-hand/rings.ts';
-import type { Rings } from './by-hand/rings.ts';
 import { generateEvents } from './engagement.ts';
 import type { AddedEngagement } from './engagement.ts';
 import { countEngagement, replayEvents } from './events.ts';
@@ -37,18 +33,14 @@ export type Network = {
   findMember(origin: string): SandboxPerson | undefined;
   knownPeople(limit: number): SandboxPerson[];
   postsOf(person: SandboxPerson, asOf?: number): SandboxPost[];
-  everyPostOf(person: SandboxPerson): SandboxPost[];
   findPost(id: string): SandboxPost | undefined;
   engagementOf(post: SandboxPost, asOf?: number): EngagementCounts;
-  eventsOf(post: SandboxPost): PostEvent[];
   actorOf(key: ActorKey, post: SandboxPost): SandboxActor;
   addEngagement(person: SandboxPerson, count: number): SandboxPost | undefined;
   act(post: SandboxPost, acts: readonly (Act & { actor: SandboxPerson })[]): PostEvent[];
   directory: Directory;
   posting: Posting;
-  rings: Rings;
   behaviors: Behaviors;
-  calls: SandboxCalls;
 };
 
 /** `publicIdentifier` is the member's origin. */
@@ -61,7 +53,6 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
   const directory = createDirectory(documents);
   const posting = createPosting(documents, now);
   const acts = createActs(documents, now);
-  const rings = createRings(documents, now);
 
   const getFirstSeen = (person: SandboxPerson): number => {
     const known = documents.get<SandboxMember>('network.member', person.origin);
@@ -83,11 +74,7 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
       .toReversed();
   const getReplay = (post: SandboxPost, asOf: number): ReplayedPost => {
     const added = documents.list<Addition>('network.addition', { tag: post.id });
-    const events = [
-      ...generateEvents(post, added),
-      ...rings.eventsOn(post),
-      ...acts.eventsOn(post),
-    ];
+    const events = [...generateEvents(post, added), ...acts.eventsOn(post)];
     const happened = events.filter(({ at }) => at <= asOf);
     return replayEvents(happened.toSorted((one, other) => one.at - other.at));
   };
@@ -98,7 +85,6 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     now,
     clock,
     postsOf: listPosts,
-    everyPostOf: (person) => everyPostOf(person, now()).filter(({ at }) => at <= now()),
     knownPeople: (limit) =>
       findMembers(documents.list<SandboxMember>('network.member', { newestFirst: true, limit })),
     findPerson: (publicIdentifier) => recordFirstSeen(directory.find(publicIdentifier)),
@@ -115,7 +101,6 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
         .find((post) => post.id === id || post.ugcId === id);
     },
     engagementOf: (post, asOf = now()) => countEngagement(getReplay(post, asOf)),
-    eventsOf: (post) => getReplay(post, now()).effective,
     actorOf: (key, post) => findActor(directory, key, post),
     addEngagement(person, count) {
       const newest = listPosts(person)[0];
@@ -130,9 +115,7 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     },
     directory,
     posting,
-    rings,
     behaviors: createBehaviors(documents),
-    calls: createCalls(documents, now),
   };
 }
 

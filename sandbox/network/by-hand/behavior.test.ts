@@ -7,7 +7,6 @@ test('by default reactors are listed newest first, and counts agree with the lis
   const { call, post, act, advance, reactions, counts, person } = await networkAt();
   expect((await call('GET', '/behavior')).body).toEqual({
     order: 'newest-first',
-    countLagSeconds: 0,
     listCap: 1_218,
     opaqueComments: 'off',
     nestedReplies: 2,
@@ -67,26 +66,6 @@ test('in an unspecified order comments are shuffled unless sorted by date', asyn
   expect(new Set(all).size).toBe(120);
 });
 
-test('late counts follow the lists after the given time', async () => {
-  const { client, post, act, behave, advance, counts, reactions } = await networkAt();
-  const id = await post('ada-lovelace');
-  await behave({ countLagSeconds: 600 });
-  await advance(60);
-  await act(id, [like('bela-novak-77'), comment('bela-novak-77', 'Hello')]);
-  expect((await reactions(id)).total).toBe(1);
-  const inList = async () =>
-    (await client.getProfilePosts({ profilePublicIdentifier: 'ada-lovelace' })).elements[0];
-  const expectCounts = async (expected: object) => {
-    expect(await counts(id)).toMatchObject(expected);
-    expect((await inList())?.engagement).toMatchObject(expected);
-  };
-  await expectCounts({ likes: 0, comments: 0 });
-  await advance(599);
-  await expectCounts({ likes: 0, comments: 0 });
-  await advance(1);
-  await expectCounts({ likes: 1, comments: 1 });
-});
-
 test('a cap lists fewer reactors than are counted', async () => {
   const { post, act, behave, counts, reactions, call } = await networkAt();
   const id = await post('ada-lovelace');
@@ -115,7 +94,6 @@ test('a member’s behavior comes before the general one', async () => {
   const own = await call('POST', '/profiles/ada-lovelace/behavior', { listCap: 5 });
   expect(own.body).toEqual({
     order: 'newest-first',
-    countLagSeconds: 0,
     listCap: 5,
     opaqueComments: 'off',
     nestedReplies: 2,
@@ -169,30 +147,12 @@ test('a restricted key is refused with 403 by every call until it is allowed aga
   expect(statuses).toEqual([200, 404, 200, 200, 200]);
 });
 
-test('calls are counted by path with the last one, refused ones too', async () => {
-  const { client, call, behave, post } = await networkAt();
-  expect((await call('GET', '/calls')).body).toEqual({ total: 0, byPath: {}, last: null });
-  const id = await post('ada-lovelace');
-  await client.getProfile({ publicIdentifier: 'ada-lovelace' });
-  await client.getPostReactions({ post: id });
-  await behave({ restricted: true });
-  await client.getPostReactions({ post: id, page: 2 });
-  expect((await call('GET', '/calls')).body).toMatchObject({
-    total: 3,
-    byPath: { '/linkedin/profile': 1, '/linkedin/post-reactions': 2 },
-    last: { path: '/linkedin/post-reactions', query: { post: id, page: '2' } },
-  });
-  expect((await call('DELETE', '/calls')).status).toBe(204);
-  expect((await call('GET', '/calls')).body.total).toBe(0);
-});
-
 test('unknown and impossible settings are refused', async () => {
   const { behave, call } = await networkAt();
   for (const settings of [
     { order: 'random' },
     { listCap: -1 },
     { listCap: 1_219 },
-    { countLagSeconds: 0.5 },
     { opaqueComments: true },
     { restricted: 'yes' },
     { listcap: 5 },

@@ -5,8 +5,6 @@ import type { SandboxPerson } from '../people.ts';
 export type NetworkBehavior = {
   /** `unspecified` shuffles reactors, and comments not sorted by date, in each call. */
   order: 'newest-first' | 'unspecified';
-  /** How far post counts lag behind the lists. */
-  countLagSeconds: number;
   /** The maximum number of people listed who reacted to a post. */
   listCap: number;
   /** The id of a commenter: the member id, none, or the member's id in another form. */
@@ -39,7 +37,6 @@ export type Behaviors = {
 
 const defaults: NetworkBehavior = {
   order: 'newest-first',
-  countLagSeconds: 0,
   listCap: shownReactors,
   opaqueComments: 'off',
   nestedReplies: 2,

@@ -34,9 +34,6 @@ export async function networkAt(options: { now?: number; dataDir?: string } = {}
     act: (postId: string, acts: object) => call('POST', `/posts/${postId}/actions`, acts),
     advance: (advanceSeconds: number) => call('POST', '/clock', { advanceSeconds }),
     behave: (settings: object) => call('POST', '/behavior', settings),
-    async log(author: string, since = now) {
-      return (await call('GET', `/profiles/${author}/log?since=${since}`)).body;
-    },
     async reactions(post: string) {
       const { elements, pagination } = await client.getPostReactions({ post });
       return {
