@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/steps.ts';
 
@@ -37,6 +38,30 @@ export async function startProgram(
   return { child, pid: Number(child.pid), readyMs: performance.now() - startedAt };
 }
 
+/** The built product as in production, without the sandbox. */
+export function startProduct(
+  settings: Record<string, string>,
+  nodeFlags: readonly string[] = [],
+): Promise<StartedProcess> {
+  const env = {
+    ...UNUSED_SERVICES,
+    LOG_LEVEL: 'warn',
+    CODE_PEPPER: 'a pepper that all the processes share',
+    ...settings,
+  };
+  return startProgram('bench/run-product.ts', env, 'Rapport is ready', nodeFlags);
+}
+
+/** Deletes the folder afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** The flags of `npm start`: early readiness and little memory at some cost in speed. */
 export const START_FLAGS = [
   '--max-semi-space-size=2',
@@ -70,7 +95,7 @@ export function cpuMicroseconds(pid: number): number {
 }
 
 /** Required settings; the measured calls reach none of these services. */
-export const UNUSED_SERVICES = {
+const UNUSED_SERVICES = {
   STRIPE_SECRET_KEY: 'sk_test_unused',
   STRIPE_WEBHOOK_SECRET: 'whsec_unused',
   SMTP_URL: 'smtp://127.0.0.1:9',

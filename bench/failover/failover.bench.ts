@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
-import { type StartedProcess, startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
+import {
+  type StartedProcess,
+  startProduct,
+  startProgram,
+  stopProgram,
+  withFolder,
+} from '../process.ts';
 import { Cluster, PASSWORD } from './cluster.ts';
 import { type DrilledFault, FAULTS } from './faults.ts';
 import { Load } from './load.ts';
@@ -20,7 +24,10 @@ export async function run(): Promise<void> {
     console.log('  not run: network namespaces need root');
     return;
   }
-  const home = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
+  await withFolder(drillAll);
+}
+
+async function drillAll(home: string): Promise<void> {
   const cluster = new Cluster();
   const programs: StartedProcess[] = [];
   try {
@@ -38,21 +45,18 @@ export async function run(): Promise<void> {
     };
     programs.push(await startProgram('sandbox/main.ts', sandbox, 'sandbox ready'));
     const product = {
-      ...UNUSED_SERVICES,
       LOG_LEVEL: 'error',
       DATA_DIR: home,
-      CODE_PEPPER: 'a pepper that all the processes share',
       DATABASE_URL: cluster.getUrl('rapport', 'rapport'),
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       SUPPORT_EMAIL: SUPPORT,
       TRUSTED_PROXIES: '1',
     };
     const web = { ...product, ROLE: 'web', PORT: String(port) };
-    programs.push(await startProgram('bench/run-product.ts', web, 'Rapport is ready'));
+    programs.push(await startProduct(web));
     const worker = { ...product, ROLE: 'worker', PORT: String(await freePort()) };
     for (const place of ['1', '2']) {
-      const env = { ...worker, DATA_DIR: join(home, place) };
-      programs.push(await startProgram('bench/run-product.ts', env, 'Rapport is ready'));
+      programs.push(await startProduct({ ...worker, DATA_DIR: join(home, place) }));
     }
     const load = new Load(port, await register(port));
     try {
@@ -64,7 +68,6 @@ export async function run(): Promise<void> {
   } finally {
     for (const program of programs.toReversed()) await stopProgram(program);
     await cluster.stop();
-    rmSync(home, { recursive: true, force: true });
   }
 }
 

@@ -18,20 +18,6 @@ const COMMENTS = [
   'Annual contracts hide this for months.',
   'Did support tickets move as well?',
   'Our sales team would never agree.',
-  'Is a cohort of eight weeks enough?',
-  'The cheapest plan is always the problem.',
-  'No one reads the small print anyway.',
-  'What happened to your trial users?',
-  'I would have tested two pages.',
-  'Seasonality explains half of that here.',
-  'Who decided to change the wording?',
-  'Finance blames marketing for such drops.',
-  'How long until the numbers settled?',
-  'Our renewals fell after a similar change.',
-  'Does that hold outside of software?',
-  'You forgot about the mobile visitors.',
-  'Can a small team repeat this?',
-  'The old page had better pictures.',
 ];
 
 /**

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { freePort } from '../../scripts/free-port.ts';
@@ -7,7 +5,7 @@ import { giveRoleLimits } from '../../server/platform/database/role-limits.ts';
 import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
 import { median } from '../machine.ts';
 import { query } from '../query.ts';
-import { type StartedProcess, startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
+import { startProduct, stopProgram, withFolder } from '../process.ts';
 import { register } from '../member.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 
@@ -25,19 +23,19 @@ type PoolerInstallation = { readonly name: string; readonly settings: Record<str
 export async function run(): Promise<void> {
   const postgres = await startPostgres({ durable: true });
   try {
-    await measure(await createDatabase(postgres, 'direct'), { name: 'direct', settings: {} });
+    const url = await createDatabase(postgres, 'direct');
+    await withFolder((folder) => measure(folder, url, { name: 'direct', settings: {} }));
     const directUrl = await createDatabase(postgres, 'pooled');
     await giveRoleLimits(directUrl);
     const pgbouncer = await startPgBouncer(directUrl);
     try {
-      await measure(directUrl, {
-        name: `PgBouncer ${pgbouncer.version}`,
-        settings: {
-          DATABASE_URL: pgbouncer.url,
-          DATABASE_DIRECT_URL: directUrl,
-          DATABASE_POOLER_STATEMENTS: pgbouncer.keepsStatements ? 'kept' : 'lost',
-        },
-      });
+      const name = `PgBouncer ${pgbouncer.version}`;
+      const settings = {
+        DATABASE_URL: pgbouncer.url,
+        DATABASE_DIRECT_URL: directUrl,
+        DATABASE_POOLER_STATEMENTS: pgbouncer.keepsStatements ? 'kept' : 'lost',
+      };
+      await withFolder((folder) => measure(folder, directUrl, { name, settings }));
     } finally {
       await pgbouncer.stop();
     }
@@ -54,8 +52,11 @@ async function createDatabase(
   return postgres.urlOf(name);
 }
 
-async function measure(url: string, installation: PoolerInstallation): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
+async function measure(
+  folder: string,
+  url: string,
+  { name, settings }: PoolerInstallation,
+): Promise<void> {
   const ports = [await freePort(), await freePort(), await freePort()] as const;
   const [first, second, third] = ports;
   const places = [
@@ -65,7 +66,16 @@ async function measure(url: string, installation: PoolerInstallation): Promise<v
   ];
   const startedAt = performance.now();
   const programs = await Promise.all(
-    places.map((place) => startProduct({ ...place, home, url, installation })),
+    places.map(({ ROLE, PORT }) =>
+      startProduct({
+        ERASURE_LEDGER: join(folder, 'ledger'),
+        DATA_DIR: join(folder, `${ROLE}-${PORT}`),
+        DATABASE_URL: url,
+        ROLE,
+        PORT: String(PORT),
+        ...settings,
+      }),
+    ),
   );
   const readyMs = performance.now() - startedAt;
   try {
@@ -79,7 +89,7 @@ async function measure(url: string, installation: PoolerInstallation): Promise<v
     );
     console.log(
       [
-        installation.name.padEnd(18),
+        name.padEnd(18),
         `three processes on an empty database ready in ${(readyMs / 1_000).toFixed(1)} s`,
         `${failed.join(' + ')} of ${4 * CALLS} calls failed`,
         `${connections[0]?.['n']} connections of the server`,
@@ -88,38 +98,7 @@ async function measure(url: string, installation: PoolerInstallation): Promise<v
     );
   } finally {
     for (const program of programs) await stopProgram(program);
-    rmSync(home, { recursive: true, force: true });
   }
-}
-
-function startProduct({
-  ROLE,
-  PORT,
-  home,
-  url,
-  installation,
-}: {
-  ROLE: string;
-  PORT: number;
-  home: string;
-  url: string;
-  installation: PoolerInstallation;
-}): Promise<StartedProcess> {
-  return startProgram(
-    'bench/run-product.ts',
-    {
-      ...UNUSED_SERVICES,
-      LOG_LEVEL: 'warn',
-      CODE_PEPPER: 'a pepper that all the processes share',
-      ERASURE_LEDGER: join(home, 'ledger'),
-      DATA_DIR: join(home, `${ROLE}-${PORT}`),
-      DATABASE_URL: url,
-      ROLE,
-      PORT: String(PORT),
-      ...installation.settings,
-    },
-    'Rapport is ready',
-  );
 }
 
 /** Each gets a mail, which a job sends. Returns the token of the last. */

@@ -17,8 +17,8 @@ export type Market = {
   audience: string;
 };
 
-export type Language = 'en' | 'de' | 'fr' | 'es' | 'nl';
-export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es', 'nl'];
+export type Language = 'en' | 'de' | 'fr';
+export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr'];
 
 export const MARKETS: readonly Market[] = [
   {
@@ -30,8 +30,6 @@ export const MARKETS: readonly Market[] = [
       `),
       de: ['Leiterin RevOps', 'Leiter Vertriebssteuerung', 'Head of Revenue Operations'],
       fr: ['Responsable RevOps', 'Directrice des opérations commerciales'],
-      es: ['Responsable de operaciones de ventas', 'Directora de RevOps'],
-      nl: ['Hoofd RevOps', 'Sales Operations Manager'],
     },
     adjacent: list(`
       GTM Systems Lead; Commercial Excellence; Head of Growth; Business Operations Lead
@@ -48,8 +46,6 @@ export const MARKETS: readonly Market[] = [
         Vertriebsleiter; Vertriebsleiterin; Leiter Vertrieb; Geschäftsführer; Geschäftsführerin
       `),
       fr: ['Directeur des ventes', 'Directrice commerciale', 'Directeur général'],
-      es: ['Director de ventas', 'Director general', 'Directora comercial'],
-      nl: ['Hoofd verkoop', 'Sales Director'],
     },
     adjacent: list(`
       Leiter Business Development; Export Manager; Prokurist; Key Account Director
@@ -66,43 +62,11 @@ export const MARKETS: readonly Market[] = [
       `),
       de: ['Personalleiterin', 'Leiter HR', 'Personalleiter', 'Leitung Personalwesen'],
       fr: ['Directrice des ressources humaines', 'Responsable RH'],
-      es: ['Directora de recursos humanos', 'Jefe de RH'],
-      nl: ['Hoofd HR', 'HR Manager'],
     },
     adjacent: ['Chief of Staff', 'Workforce Planning Lead', 'Payroll Lead', 'Site Director'],
     industries: ['logistics', 'freight', 'Logistik', 'supply chain'],
     cues: ['shift planning', 'Workday', 'onboarding', 'retention'],
     audience: 'HR teams',
-  },
-  {
-    sentence: 'CFOs and founders in e-commerce',
-    titles: {
-      en: ['CFO', 'Chief Financial Officer', 'Founder', 'Co-Founder & CEO', 'Finance Director'],
-      de: ['CFO', 'Gründer', 'Gründerin & CEO', 'Finanzvorstand'],
-      fr: ['Directeur financier', 'Fondatrice', 'Cofondateur & CFO'],
-      es: ['Director financiero', 'Fundadora', 'CFO'],
-      nl: ['CFO', 'Oprichter'],
-    },
-    adjacent: ['Financial Controller', 'Head of Accounting', 'COO', 'Managing Partner'],
-    industries: ['e-commerce', 'D2C', 'retail', 'marketplaces'],
-    cues: ['Shopify', 'cash flow', 'Amazon', 'bootstrapped'],
-    audience: 'founders and finance teams',
-  },
-  {
-    sentence: 'Heads of marketing and marketing ops in fintech, not agencies',
-    titles: {
-      en: list(`
-        Head of Marketing; VP Marketing; CMO; Marketing Operations Manager; Marketing Director
-      `),
-      de: ['Marketingleiterin', 'Leiter Marketing', 'CMO'],
-      fr: ['Directrice marketing', 'Responsable marketing'],
-      es: ['Directora de marketing', 'Jefe de marketing'],
-      nl: ['Hoofd marketing', 'Marketing Manager'],
-    },
-    adjacent: ['Demand Gen Lead', 'Growth Lead', 'Brand Director', 'Communications Lead'],
-    industries: ['fintech', 'payments', 'banking', 'insurtech'],
-    cues: ['attribution', 'Marketo', 'lifecycle', 'PLG'],
-    audience: 'marketing leaders',
   },
 ];
 
@@ -146,8 +110,6 @@ export const QUESTIONS: Readonly<Record<Language, readonly string[]>> = {
   ],
   de: ['Wie habt ihr das gemessen?', 'Funktioniert das auch mit einem kleinen Team?'],
   fr: ['Comment avez-vous mesuré cela ?', 'Quel outil utilisez-vous pour cette étape ?'],
-  es: ['¿Cómo lo habéis medido?', '¿Funciona también con un equipo pequeño?'],
-  nl: ['Hoe hebben jullie dat gemeten?', 'Werkt dat ook voor een klein team?'],
 };
 export const REMARKS: Readonly<Record<Language, readonly string[]>> = {
   en: [
@@ -162,11 +124,6 @@ export const REMARKS: Readonly<Record<Language, readonly string[]>> = {
   fr: [
     'Chez nous le point faible était toujours le passage de relais',
     'Nous avons vécu la même chose l’an dernier',
-  ],
-  es: ['En nuestro caso el punto débil era el traspaso', 'Nos pasó lo mismo el año pasado'],
-  nl: [
-    'Bij ons was de overdracht altijd het zwakke punt',
-    'Dat hebben wij vorig jaar ook zo gezien',
   ],
 };
 export const STOCK_COMMENTS = list(`

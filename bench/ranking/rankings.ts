@@ -50,7 +50,7 @@ export function know(population: Population): KnownPopulation {
   return { population, rules, candidates, engagementsOf };
 }
 
-export function buildEvidence(engagement: SimulatedEngagement): Evidence {
+function buildEvidence(engagement: SimulatedEngagement): Evidence {
   return {
     no: engagement.no,
     kind: engagement.kind,
@@ -109,40 +109,23 @@ export function ours(
 
 const getPersonId = ({ personId }: Candidate) => personId;
 
-/**
- * People who fit come first, ordered by engagement. The filter uses the same rules as our ranking.
- */
-export function filterThenCount(known: KnownPopulation): RankingOrder {
-  return filtered(known, (engagements) => engagements.length);
-}
-
-/** People who fit come first, ordered by the published form of InGrow, with our own weights. */
-export function filterThenKindAndRecency(known: KnownPopulation): RankingOrder {
-  const { now } = known.population;
-  return filtered(known, (engagements) =>
-    engagements.reduce((sum, { kind, at }) => {
-      const days = (now.getTime() - at.getTime()) / DAY_MS;
-      const recency = days <= 7 ? 1.5 : days <= 30 ? 1 : 0.5;
-      return sum + (kind === 'comment' ? 3 : 1) * recency;
-    }, 0),
-  );
-}
-
-function filtered(
-  known: KnownPopulation,
-  worthOf: (engagements: readonly SimulatedEngagement[]) => number,
-): RankingOrder {
-  const fit = buildFit(known.rules);
-  return known.population.people
+/** People who fit by the same rules come first, then those who engaged most often. */
+export function filterThenCount({
+  population,
+  rules,
+  engagementsOf,
+}: KnownPopulation): RankingOrder {
+  const fit = buildFit(rules);
+  return population.people
     .map(({ personId, headline }) => ({
       personId,
       fits: passes(fit, headline),
-      worth: worthOf(known.engagementsOf.get(personId) ?? []),
+      count: engagementsOf.get(personId)?.length ?? 0,
     }))
     .toSorted(
       (one, other) =>
         Number(other.fits) - Number(one.fits) ||
-        other.worth - one.worth ||
+        other.count - one.count ||
         one.personId - other.personId,
     )
     .map(({ personId }) => personId);

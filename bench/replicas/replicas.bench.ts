@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
@@ -9,7 +8,7 @@ import { openDatabase } from '../../server/platform/database/database.ts';
 import { migrate } from '../../server/platform/database/migrations.ts';
 import { silentLog } from '../../server/platform/log/log.ts';
 import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
-import { startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
+import { startProduct, stopProgram, withFolder } from '../process.ts';
 import { fill } from '../signals/fill.ts';
 import { type Load, runLoad } from './load.ts';
 import { query } from '../query.ts';
@@ -28,8 +27,15 @@ export async function run(): Promise<void> {
   const standby = await primary.startStandby();
   try {
     await waitForStandby(primary.url, standby.url);
-    const alone = await measure('primary alone', primary.url, '', tokens);
-    const shared = await measure('with a replica', primary.url, standby.url, tokens);
+    const { alone, shared } = await withFolder(async (folder) => ({
+      alone: await measure('primary alone', { folder, url: primary.url, replicaUrls: '', tokens }),
+      shared: await measure('with a replica', {
+        folder,
+        url: primary.url,
+        replicaUrls: standby.url,
+        tokens,
+      }),
+    }));
     const saved = 1 - shared / alone;
     console.log(`    of the primary’s processor the replica takes ${Math.round(saved * 100)} %`);
     console.log(`    at least ${GOAL * 100} %: ${saved >= GOAL ? 'yes' : 'NO'}`);
@@ -84,28 +90,22 @@ async function waitForStandby(primary: string, standby: string): Promise<void> {
 /** Returns the milliseconds of the primary's processor for a call. */
 async function measure(
   name: string,
-  url: string,
-  replicaUrls: string,
-  tokens: readonly string[],
+  {
+    folder,
+    url,
+    replicaUrls,
+    tokens,
+  }: { folder: string; url: string; replicaUrls: string; tokens: readonly string[] },
 ): Promise<number> {
-  const home = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
-  const port = await freePort();
-  const metricsPort = await freePort();
-  const product = await startProgram(
-    'bench/run-product.ts',
-    {
-      ...UNUSED_SERVICES,
-      LOG_LEVEL: 'warn',
-      DATA_DIR: home,
-      CODE_PEPPER: 'a pepper that all the processes share',
-      DATABASE_URL: url,
-      DATABASE_REPLICA_URLS: replicaUrls,
-      ROLE: 'web',
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-    },
-    'Rapport is ready',
-  );
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const product = await startProduct({
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    DATABASE_REPLICA_URLS: replicaUrls,
+    ROLE: 'web',
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+  });
   try {
     await runLoad(port, tokens, 3);
     const standbyUrl = replicaUrls || url;
@@ -118,7 +118,6 @@ async function measure(
     return primaryMs / load.calls;
   } finally {
     await stopProgram(product);
-    rmSync(home, { recursive: true, force: true });
   }
 }
 

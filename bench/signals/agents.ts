@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { INSIGHT_DAYS } from '../../contract/insights.ts';
 import { LEAD_TABS } from '../../contract/leads.ts';
@@ -14,7 +11,7 @@ import { recomputeHeat } from '../../server/modules/signals/people/heat.store.ts
 import type { Database } from '../../server/platform/database/database.ts';
 import { runInTransaction } from '../../server/platform/database/transactions.ts';
 import { silentLog } from '../../server/platform/log/log.ts';
-import { startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
+import { startProduct, stopProgram, withFolder } from '../process.ts';
 import { at, atMost, type Goal, SEARCHES } from './feed.ts';
 import { LARGEST_MEMBER } from './fill.ts';
 
@@ -47,27 +44,20 @@ const Called = z.object({
 /** The bytes and times of an agent's answers for the largest member, over HTTP. */
 export async function measureAgents(database: Database): Promise<Goal[]> {
   const token = await prepareMember(database);
-  const home = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
   const port = await freePort();
-  const product = await startProgram(
-    'bench/run-product.ts',
-    {
-      ...UNUSED_SERVICES,
-      LOG_LEVEL: 'warn',
-      DATA_DIR: home,
+  return withFolder(async (folder) => {
+    const product = await startProduct({
+      DATA_DIR: folder,
       DATABASE_URL: database.url ?? '',
-      CODE_PEPPER: 'a pepper for one process that has more than 32 characters',
       ROLE: 'web',
       PORT: String(port),
-    },
-    'Rapport is ready',
-  );
-  try {
-    return await callTools(database, createCaller(`http://localhost:${port}/mcp`, token));
-  } finally {
-    await stopProgram(product);
-    rmSync(home, { recursive: true, force: true });
-  }
+    });
+    try {
+      return await callTools(database, createCaller(`http://localhost:${port}/mcp`, token));
+    } finally {
+      await stopProgram(product);
+    }
+  });
 }
 
 /** Comments as long as LinkedIn allows, a ranking, a plan and a token. */

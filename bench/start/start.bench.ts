@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
 import {
@@ -9,13 +7,15 @@ import {
   type StartedProcess,
   startProgram,
   stopProgram,
+  withFolder,
 } from '../process.ts';
 
 const READY = 'Stop with Ctrl-C';
 
 /** With and without an existing database; memory without npm, some time after a first start. */
-export async function run(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
+export const run = () => withFolder(measure);
+
+async function measure(dataDir: string): Promise<void> {
   const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
@@ -26,23 +26,19 @@ export async function run(): Promise<void> {
   };
   const start = () => startProgram('scripts/start.mjs', env, READY, START_FLAGS);
   console.log('start, product with sandbox, embedded database');
-  try {
-    const first = await start();
-    console.log(`  ready on first start        ${seconds(first)}`);
-    await sleep(5_000);
-    report('memory after a first start ', first);
-    await stopProgram(first);
-    for (const run of [1, 2, 3]) {
-      const again = await start();
-      console.log(`  ready on existing data (${run})  ${seconds(again)}`);
-      if (run === 3) {
-        await sleep(5_000);
-        report('memory on existing data    ', again);
-      }
-      await stopProgram(again);
+  const first = await start();
+  console.log(`  ready on first start        ${seconds(first)}`);
+  await sleep(5_000);
+  report('memory after a first start ', first);
+  await stopProgram(first);
+  for (const run of [1, 2, 3]) {
+    const again = await start();
+    console.log(`  ready on existing data (${run})  ${seconds(again)}`);
+    if (run === 3) {
+      await sleep(5_000);
+      report('memory on existing data    ', again);
     }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    await stopProgram(again);
   }
 }
 

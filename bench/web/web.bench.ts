@@ -7,12 +7,11 @@ import { answerSignals } from '../../e2e/screens/signal-replies.ts';
 import { browserPath } from './chromium.ts';
 import { visit } from './first-load.ts';
 import { judge } from './lighthouse.ts';
-import { NEXT_PAINT_MS, OTHER_PAGES, PAINTS_MS, PUBLIC_PAGES, SCORES, STYLE } from './limits.ts';
-import { measureTimeZones } from './time-zones.ts';
+import { OTHER_PAGES, PAINTS_MS, PUBLIC_PAGES, SCORES, STYLE } from './limits.ts';
 
 /**
  * Checks the application against its performance limits: first loads, Lighthouse scores of public
- * pages, and the response time of the longest list. Fails when a limit is exceeded.
+ * pages. Fails when a limit is exceeded.
  */
 export async function run(): Promise<void> {
   const product = await startProduct({ DATABASE_URL: '' });
@@ -44,7 +43,6 @@ export async function run(): Promise<void> {
     for (const path of listKeys(OTHER_PAGES)) {
       await reportVisit(browser, product, path, OTHER_PAGES[path], preparations[path]);
     }
-    await reportTimeZones(browser, product, tokens.subscriber ?? '');
     console.log('Lighthouse, mobile, median of three');
     for (const path of listKeys(PUBLIC_PAGES)) await reportScores(product, path);
   } finally {
@@ -65,15 +63,6 @@ async function reportVisit(
     figure('script', weight.script, script, 1),
     figure('style', weight.style, STYLE, 1),
     figure('axe', violations, 0),
-  ]);
-}
-
-async function reportTimeZones(browser: Browser, product: Product, token: string): Promise<void> {
-  console.log('list of time zones, ms to the next paint at a processor four times slower');
-  const { openingMs, typingMs } = await measureTimeZones(browser, product.url, token);
-  report('/profile', [
-    figure('opening', openingMs, NEXT_PAINT_MS),
-    figure('typing', typingMs, NEXT_PAINT_MS),
   ]);
 }
 
