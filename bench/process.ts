@@ -39,17 +39,14 @@ export async function startProgram(
 }
 
 /** The built product as in production, without the sandbox. */
-export function startProduct(
-  settings: Record<string, string>,
-  nodeFlags: readonly string[] = [],
-): Promise<StartedProcess> {
+export function startProduct(settings: Record<string, string>): Promise<StartedProcess> {
   const env = {
     ...UNUSED_SERVICES,
     LOG_LEVEL: 'warn',
     CODE_PEPPER: 'a pepper that all the processes share',
     ...settings,
   };
-  return startProgram('bench/run-product.ts', env, 'Rapport is ready', nodeFlags);
+  return startProgram('bench/run-product.ts', env, 'Rapport is ready');
 }
 
 /** Deletes the folder afterwards. */
@@ -82,16 +79,6 @@ export async function stopProgram({ child }: StartedProcess): Promise<void> {
 export function residentBytes(pid: number): number {
   const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
   return Number(kilobytes ?? Number.NaN) * 1024;
-}
-
-/** CPU time used so far, in microseconds; Linux only. */
-export function cpuMicroseconds(pid: number): number {
-  // man 5 proc: the name in parentheses may contain spaces; utime and stime are fields 14 and 15,
-  // in 1/100 s on every platform that Node supports.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 /** Required settings; the measured calls reach none of these services. */

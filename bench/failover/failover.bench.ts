@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
@@ -17,11 +18,17 @@ import { register } from '../member.ts';
 const LONGEST_PAUSE_MS = 30_000;
 const ALLOWED_FAILURE = '503 with Retry-After';
 const SUPPORT = 'support@example.com';
+const PROGRAMS = ['ip', 'etcd', 'patroni', 'haproxy'];
 
 /** Faults of a database of three nodes, under calls: what is lost, how calls fail, and pauses. */
 export async function run(): Promise<void> {
   if (process.getuid?.() !== 0) {
     console.log('  not run: network namespaces need root');
+    return;
+  }
+  const missing = PROGRAMS.filter((name) => spawnSync(name, ['--version']).error !== undefined);
+  if (missing.length > 0) {
+    console.log(`  not run: ${missing.join(', ')} are missing`);
     return;
   }
   await withFolder(drillAll);

@@ -58,7 +58,7 @@ const BOARD: InteractivePage = {
 const EDITOR: InteractivePage = {
   path: '/leads/ideal-customer',
   answer: answerRows,
-  ready: (page) => page.getByRole('heading', { name: 'Rules' }).waitFor(),
+  ready: (page) => page.getByRole('heading', { name: 'What it changes' }).waitFor(),
   acts: {
     // Slower than the debounce of the request for the effect.
     'typing while people move': (page) =>

@@ -92,7 +92,7 @@ async function openLeads(browser: Browser, product: Product): Promise<Page> {
   const page = await context.newPage();
   await arriveAs(page, token);
   await page.goto(`${product.url}/signals`);
-  await page.getByRole('button', { name: /HarvestAPI/ }).click();
+  await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
   await page.getByText(COMMENTS.at(-1) ?? '').waitFor({ timeout: 90_000 });
   return page;
