@@ -6,7 +6,8 @@ type PresencePage = Pick<Window, 'addEventListener' | 'postMessage'> & {
 
 /**
  * Responds to presence pings from the application until `abortSignal` aborts. Pages of any origin
- * other than `appOrigin` get no response.
+ * other than `appOrigin` get no response. `externally_connectable` would need the extension's id,
+ * which differs by store.
  */
 export function answerPings(
   page: PresencePage,
