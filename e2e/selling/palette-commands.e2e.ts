@@ -33,6 +33,9 @@ test(
     await expect(page.getByRole('heading', { name: 'Billing' })).toBeFocused();
     await expect(page.getByRole('heading', { name: 'Billing' })).toBeInViewport();
 
+    await run('whose', 'Tracked profile');
+    await expect(page.getByRole('heading', { name: 'Tracked profile' })).toBeFocused();
+
     await run('password', 'Change password');
     await expect(page.getByLabel('Current password')).toBeFocused();
   },

@@ -125,6 +125,12 @@ const CARDS: readonly Jump[] = [
     label: 'Settings',
     words: 'time zone notifications emails',
   },
+  {
+    path: paths.account,
+    part: 'tracked-profile',
+    label: 'Tracked profile',
+    words: 'whose mine colleague company linkedin followers',
+  },
   { path: paths.account, part: 'openers', label: 'Opener settings', words: 'ai language tone' },
   {
     path: paths.account,
