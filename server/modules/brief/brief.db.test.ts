@@ -56,7 +56,7 @@ test('a day without news has no brief, and the next one contains everything sinc
   o.clock.advance({ days: 1 });
   await o.tick();
   const [, mail] = o.mailsTo(user);
-  expect(mail?.subject).toBe('Jonas is new in your top ten');
+  expect(mail?.subject).toBe('Jonas is new in To do');
   expect(mail?.text).toContain('2 new signals since Monday');
   expect(mail?.text).not.toContain('first daily brief');
   expect(mail?.text).not.toContain('Mara');
@@ -130,7 +130,7 @@ test('the brief has the order of To do, and counts each person once', async () =
     for (const reason of reasons) expect(mail?.text).toContain(reason.words.slice(1));
   }
   // Ten in all: five named, five left out.
-  expect(mail?.text).toContain('Also: 5 more people are new in your top ten');
+  expect(mail?.text).toContain('Also: 5 more people are new in To do');
 });
 
 test('waiting signals and a paused source are reported', async () => {

@@ -57,8 +57,8 @@ test.each([
   [['asked'], 'Mara Lindqvist', 'Mara asked you something'],
   [['asked', 'due'], 'Mara Lindqvist', 'Mara asked you something'],
   [['due'], 'Dr. Jonas Weber', 'Follow up with Jonas'],
-  [['entered'], '李小龍', '李小龍 is new in your top ten'],
-  [['entered'], 'https://evil.example', 'Someone is new in your top ten'],
+  [['entered'], '李小龍', '李小龍 is new in To do'],
+  [['entered'], 'https://evil.example', 'Someone is new in To do'],
   [['asked'], 'J.', 'J. asked you something'],
 ] as const)('for %j of %s the subject is “%s”', (why, name, subject) => {
   expect(briefOf([{ ...lead, why, name }]).subject).toBe(subject);
@@ -72,7 +72,7 @@ test('a question under the post of another author was not asked of the member', 
 test('the longest subject fits', () => {
   const long = { ...lead, name: 'x'.repeat(200), why: ['entered'] as const };
   const { subject } = briefOf([long, long, long, long, long]);
-  expect(subject).toMatch(/^x{29}… is new in your top ten, and 4 more$/);
+  expect(subject).toMatch(/^x{29}… is new in To do, and 4 more$/);
 });
 
 test('a pause that began on an earlier day has its date', () => {

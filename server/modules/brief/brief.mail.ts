@@ -74,7 +74,7 @@ function describeFirstLead({ name, why }: LeadInNews, isAuthor: boolean): string
   const short = findFirstName(name) ?? 'Someone';
   if (why.includes('asked')) return `${short} ${describeAsking(isAuthor)}`;
   if (why.includes('due')) return `Follow up with ${short}`;
-  return `${short} is new in your top ten`;
+  return `${short} is new in To do`;
 }
 
 function describeAsking(isAuthor: boolean): string {
@@ -157,9 +157,7 @@ function countReasons({ news: { leads }, isAuthor }: BriefFacts) {
   const sentences = [
     ...(asked > 0 ? [`${countNoun(asked, 'person', 'people')} ${describeAsking(isAuthor)}.`] : []),
     ...(due > 0 ? [`${countNoun(due, 'reminder is', 'reminders are')} due.`] : []),
-    ...(entered > 0
-      ? [`${countNoun(entered, 'person is', 'people are')} new in your top ten.`]
-      : []),
+    ...(entered > 0 ? [`${countNoun(entered, 'person is', 'people are')} new in To do.`] : []),
     ...(faces > 0 ? [`${countNoun(faces, 'new face')} engaged with the posts.`] : []),
   ];
   return [{ kind: 'paragraph', text: sentences.join(' ') } as const];
@@ -170,7 +168,7 @@ function describeLeftOut({ asked, due, entered, regularReactions, waiting }: Lea
     ...(asked > 0 ? [`${countNoun(asked, 'more person', 'more people')} asked a question`] : []),
     ...(due > 0 ? [`${countNoun(due, 'more reminder is', 'more reminders are')} due`] : []),
     ...(entered > 0
-      ? [`${countNoun(entered, 'more person is', 'more people are')} new in your top ten`]
+      ? [`${countNoun(entered, 'more person is', 'more people are')} new in To do`]
       : []),
     ...(regularReactions > 0 ? [`${countNoun(regularReactions, 'reaction')} from regulars`] : []),
     ...(waiting > 0
