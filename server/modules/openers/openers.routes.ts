@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { type ProductRoute, on } from '../../http.ts';
 import { findPresentNumber } from '../signals/signals.ts';
 import { type Addressee, findAddressee } from './requests/opener-sources.store.ts';
-import { copyOpener, findOwnRequest } from './requests/copy-opener.ts';
+import { copyOpener } from './requests/copy-opener.ts';
+import { findRequest } from './requests/requests.store.ts';
 import { getLongestWritingMs } from './requests/follow-opener.ts';
 import type { WritingDeps } from './requests/write-opener.ts';
 import { createTurns } from './requests/turns.ts';
@@ -38,7 +39,7 @@ export function bindOpenersRoutes(deps: OpenersDeps): ProductRoute[] {
     ),
     on(
       contract.copyOpener,
-      ({ member, params }) => findOwnRequest(deps, member.userId, params.key),
+      ({ member, params }) => findRequest(deps.db, { user_id: member.userId, key: params.key }),
       ({ owned, body }) => copyOpener(deps, owned, body.n),
     ),
     on(contract.getOpenerSettings, ({ member }) => getOpenerSettings(deps, member.userId)),

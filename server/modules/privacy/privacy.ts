@@ -3,11 +3,13 @@ export {
   awaitWriters,
   countObjections,
   endSuppression,
+  holdObjections,
+} from './suppressions.store.ts';
+export {
+  findSuppressed,
   findSuppressedFor,
   hashPersonKey,
-  holdObjections,
   suppress,
   suppressFor,
   suppressRevealed,
-  findSuppressed,
 } from './suppressions.ts';

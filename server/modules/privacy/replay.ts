@@ -14,7 +14,7 @@ export async function replaySuppressions(
     await runInLongTransaction(db, async (tx) => {
       await store.awaitWriters(tx);
       // A later entry of the same objection has all its keys.
-      await store.deleteSuppressions(tx, requestId);
+      await store.endSuppression(tx, requestId);
       if (!undone.has(requestId))
         await store.insertSuppressions(tx, buildRows(requestId, keys, at));
     });
@@ -23,7 +23,7 @@ export async function replaySuppressions(
     if (undone.has(requestId)) continue;
     await store.insertSuppressions(db, buildRows(requestId, keys, at));
   }
-  for (const requestId of undone) await store.deleteSuppressions(db, requestId);
+  for (const requestId of undone) await store.endSuppression(db, requestId);
   for (const { userId, keys, at } of erasures.lead_suppressed) {
     await runInLongTransaction(db, async (tx) => {
       if (!(await lockAccount(tx, userId))) return;

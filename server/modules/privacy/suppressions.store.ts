@@ -23,10 +23,12 @@ const on = selectTables<PrivacyTables>();
 /** Shared lock for writers, exclusive for objections. */
 const OBJECTIONS = sql<void>`hashtextextended('rapport.objections', 0)`;
 
+/** No objection is accepted until `tx` ends, so nothing stored in it can outlive one. */
 export async function holdObjections(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${OBJECTIONS})`.execute(tx);
 }
 
+/** Waits for all transactions that store people, and blocks new ones until `tx` ends. */
 export async function awaitWriters(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${OBJECTIONS})`.execute(tx);
 }
@@ -65,7 +67,8 @@ export async function insertRevealed(
   return rows;
 }
 
-export async function deleteSuppressions(tx: Db, requestId: string): Promise<void> {
+/** The person stays suppressed if another request suppresses them, too. */
+export async function endSuppression(tx: Db, requestId: string): Promise<void> {
   await on(tx).deleteFrom('suppressions').where('request_id', '=', requestId).execute();
 }
 
@@ -108,7 +111,7 @@ export async function deleteAccountSuppressions(tx: Db, userId: string): Promise
  * By request: if a second one for the same person did not count, a member who made it could see
  * that there was a first.
  */
-export async function countRequests(db: Db): Promise<number> {
+export async function countObjections(db: Db): Promise<number> {
   const { requests } = await on(db)
     .selectFrom('suppressions')
     .select((row) => row.fn.count<string>('request_id').distinct().as('requests'))

@@ -6,11 +6,6 @@ import type { Db } from '../../platform/database/tables.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import * as store from './suppressions.store.ts';
 
-/** No objection is accepted until `tx` ends, so nothing stored in it can outlive one. */
-export async function holdObjections(tx: Db): Promise<void> {
-  await store.holdObjections(tx);
-}
-
 export async function findSuppressed(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   keys: readonly PersonKey[],
@@ -38,11 +33,6 @@ async function findHashed(
   );
   const found = await find([...texts.keys()].map((hash) => Buffer.from(hash, 'hex')));
   return new Set(found.flatMap((hash) => texts.get(hash.toString('hex')) ?? []));
-}
-
-/** Waits for all transactions that store people, and blocks new ones until `tx` ends. */
-export async function awaitWriters(tx: Db): Promise<void> {
-  await store.awaitWriters(tx);
 }
 
 /** From now on nothing with one of these keys is stored. Needs `awaitWriters`. */
@@ -115,15 +105,6 @@ export async function suppressFor(
   const hashes = keys.map((key) => hashPersonKey({ secrets }, key));
   await store.insertAccountSuppressions(tx, userId, { hashes, now: clock.now() });
   await recordErasure(tx, 'lead_suppressed', { userId, keys: hashes.map(hashText) });
-}
-
-/** The person stays suppressed if another request suppresses them, too. */
-export async function endSuppression(tx: Db, requestId: string): Promise<void> {
-  await store.deleteSuppressions(tx, requestId);
-}
-
-export function countObjections({ db }: Pick<Deps, 'db'>): Promise<number> {
-  return store.countRequests(db);
 }
 
 export function hashPersonKey({ secrets }: Pick<Deps, 'secrets'>, key: PersonKey): Buffer {

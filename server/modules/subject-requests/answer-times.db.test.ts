@@ -50,7 +50,7 @@ test('T79 an objection is answered and in effect although the source never answe
   await timeAnswer(o, 'mara', 0);
   // A job erases.
   expect(await o.traces()).toMatchObject({ people: 1 });
-  expect(await countObjections(o)).toBe(1);
+  expect(await countObjections(o.db)).toBe(1);
   expect(await o.engage(account, [actorOf('ACoMara', 'mara')], { post: 2 })).toBe(0);
   const working = o.work();
   // Erased before the profile is looked up.

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { OPENER_LANGUAGES } from '../../../../contract/openers.ts';
 import type { PersonFact } from '../facts.ts';
 import { openerContext } from '../openers-check.fixture.ts';
-import { proposeLanguage, writeTemplates } from '../templates/templates.ts';
+import { writeTemplates } from '../templates/templates.ts';
 import { checkDraft } from './check.rules.ts';
+import { findLanguage } from './language.rules.ts';
 
 const WORDS = [
   'You',
@@ -138,7 +139,7 @@ test.for(PARTS)(
         ),
     );
     works.push((length) => measure(length, (context) => void writeTemplates(context)));
-    works.push((length) => measure(length, () => void proposeLanguage(repeat(length))));
+    works.push((length) => measure(length, () => void findLanguage(repeat(length))));
     for (const work of works) {
       // The first runs compile, and other processes share the caches.
       const takes = (length: number) => Math.min(...Array.from({ length: 3 }, () => work(length)));

@@ -7,7 +7,7 @@ import { getCredits } from '../../billing/billing.ts';
 import { findRelation } from '../../imports/imports.ts';
 import type { Addressee } from './opener-sources.store.ts';
 import { getOpenerSettings } from '../settings/settings.ts';
-import { proposeLanguage } from '../templates/templates.ts';
+import { findLanguage } from '../check/language.rules.ts';
 import { NOTHING_TO_SAY } from './endings.rules.ts';
 import { findFacts } from './find-facts.ts';
 import { findPaid, findReserved } from './requests.store.ts';
@@ -44,7 +44,7 @@ export async function getComposer(
     })),
     relation,
     advice: isSpecific(facts) ? null : NOTHING_TO_SAY,
-    language: settings.language ?? (comment && proposeLanguage(comment.text)) ?? 'en',
+    language: settings.language ?? (comment && findLanguage(comment.text)) ?? 'en',
     tone: settings.tone,
     hasModel: deps.languageModel !== null,
     credits: {

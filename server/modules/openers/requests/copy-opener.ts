@@ -4,14 +4,6 @@ import { fail } from '../../../platform/failure.ts';
 import type { OpenerRequestRow } from '../openers.tables.ts';
 import * as store from './requests.store.ts';
 
-export function findOwnRequest(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  key: string,
-): Promise<OpenerRequestRow | undefined> {
-  return store.findRequest(db, { user_id: userId, key });
-}
-
 /** A second copy keeps the first time. */
 export function copyOpener(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

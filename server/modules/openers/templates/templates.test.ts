@@ -7,7 +7,8 @@ import { de } from './forms/de.ts';
 import { en } from './forms/en.ts';
 import { es } from './forms/es.ts';
 import { fr } from './forms/fr.ts';
-import { proposeLanguage, writeTemplates } from './templates.ts';
+import { findLanguage } from '../check/language.rules.ts';
+import { writeTemplates } from './templates.ts';
 
 const COMMENTS = {
   en: 'We see seasonality every spring.',
@@ -142,8 +143,7 @@ test('a like alone is nothing to write about', () => {
 });
 
 test('the language of a comment is proposed if it is one of ours and certain', () => {
-  for (const language of OPENER_LANGUAGES)
-    expect(proposeLanguage(COMMENTS[language])).toBe(language);
-  expect(proposeLanguage('Congrats!')).toBeNull();
-  expect(proposeLanguage('Hoe hebben jullie dat eigenlijk gemeten?')).toBeNull();
+  for (const language of OPENER_LANGUAGES) expect(findLanguage(COMMENTS[language])).toBe(language);
+  expect(findLanguage('Congrats!')).toBeNull();
+  expect(findLanguage('Hoe hebben jullie dat eigenlijk gemeten?')).toBeNull();
 });

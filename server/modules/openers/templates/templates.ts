@@ -8,7 +8,6 @@ import { checkDraft } from '../check/check.rules.ts';
 import { hasNoContact } from '../check/contact.rules.ts';
 import type { CheckContext, Draft } from '../check/draft.ts';
 import { readFacts } from '../check/facts.rules.ts';
-import { findLanguage } from '../check/language.rules.ts';
 import { isCivil } from '../check/manners.rules.ts';
 import { readQuotes } from '../check/quotes.rules.ts';
 import type { PersonFact } from '../facts.ts';
@@ -29,10 +28,6 @@ const MARKS: Readonly<Record<OpenerLanguage, readonly [string, string]>> = {
 };
 
 type Slots = Readonly<Record<'quote' | 'topic' | 'role', string | null>>;
-
-export function proposeLanguage(text: string): OpenerLanguage | null {
-  return findLanguage(text);
-}
 
 /** At most one draft of each tone, each passing its check; none if there is nothing to say. */
 export function writeTemplates(context: CheckContext): Draft[] {

@@ -116,7 +116,7 @@ async function readStored(db: Db, userId: string, now: Date) {
     store.countSince(db, week),
     store.readPostFacts(db, userId),
     store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
-    countObjections({ db }),
+    countObjections(db),
     findProcessing(db, userId),
   ]);
   return {
