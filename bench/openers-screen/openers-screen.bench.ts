@@ -1,4 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
+import type { WireReplyOf } from '../../contract/http/route.ts';
+import type { listLeads } from '../../contract/routes/leads.ts';
 import { arriveAs } from '../../e2e/support/actors.ts';
 import { subscribed } from '../../e2e/support/calls.ts';
 import { someone } from '../../e2e/support/journey.ts';
@@ -29,13 +31,13 @@ export async function run(): Promise<void> {
   const product = await startProduct({ DATABASE_URL: '' });
   const browser = await chromium.launch({ executablePath: browserPath() });
   try {
-    const page = await openLeads(browser, product);
+    const { page, leads } = await openLeads(browser, product);
     const sandbox = sandboxAt(product.sandboxUrl);
     await sandbox.behaveAsModel({ pieceMs: PIECE_MS });
     const rest: number[] = [];
-    const first = await measureOnce(page, sandbox, `${product.url}/leads/1`);
-    for (const lead of COMMENTS.keys().drop(1))
-      rest.push(...(await measureOnce(page, sandbox, `${product.url}/leads/${lead + 1}`)));
+    const [warmUp = '', ...others] = leads;
+    const first = await measureOnce(page, sandbox, warmUp);
+    for (const lead of others) rest.push(...(await measureOnce(page, sandbox, lead)));
     console.log('from the last token of a variant to its text on the screen, in ms');
     report('the first request of a process', first);
     report('the others', rest);
@@ -76,7 +78,11 @@ async function measureOnce(page: Page, sandbox: Sandbox, lead: string): Promise<
   return shownAt.map(([tone, at]) => at - (lastTokenAt.get(tone.toLowerCase()) ?? 0));
 }
 
-async function openLeads(browser: Browser, product: Product): Promise<Page> {
+/** The pages of the people who wrote the comments, and a page that is signed in. */
+async function openLeads(
+  browser: Browser,
+  product: Product,
+): Promise<{ page: Page; leads: string[] }> {
   const sandbox = sandboxAt(product.sandboxUrl);
   const member = someone('quiet-');
   const token = await subscribed(product, member);
@@ -95,7 +101,11 @@ async function openLeads(browser: Browser, product: Product): Promise<Page> {
   await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
   await page.getByText(COMMENTS.at(-1) ?? '').waitFor({ timeout: 90_000 });
-  return page;
+  const response = await fetch(`${product.url}/api/leads?tab=all`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { items } = (await response.json()) as WireReplyOf<typeof listLeads>;
+  return { page, leads: items.map(({ id: lead }) => `${product.url}/leads/${lead}`) };
 }
 
 /** The content of a frame is on the screen once the next task begins. */
