@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { CallRefused, type DemoCalls, callsTo, Nothing } from './calls.ts';
-import { DEMO, link, requireSandbox, signIn, subscribe, until } from './member.ts';
+import { DEMO, prepareMember, until } from './member.ts';
 
-const User = z.object({ isActiveSubscription: z.boolean(), hasLinkedinUsername: z.boolean() });
 const DemoOverview = z.object({
   counts: z.object({ all: z.number() }),
   posts: z.object({ known: z.number() }),
@@ -31,14 +30,8 @@ const POSTS = [
 
 /** Safe to run again: an existing member gets another post with engagement. */
 export async function demoAt(options: { url: string; sandbox: string }) {
-  const visitor = callsTo(`${options.url}/api`);
   const sandbox = callsTo(`${options.sandbox}/control`);
-  await requireSandbox(options.url, sandbox);
-  const { token, isNew } = await signIn(visitor);
-  const member = callsTo(`${options.url}/api`, token);
-  const { isActiveSubscription, hasLinkedinUsername } = await member.get('/user/profile', User);
-  if (!hasLinkedinUsername) await link(member);
-  if (!isActiveSubscription) await subscribe(member, sandbox, options.url);
+  const { member, isNew } = await prepareMember({ url: options.url, sandbox });
   await processed(member);
   const before = await member.get('/signals/overview', DemoOverview);
   await engage(sandbox, before.posts.known);

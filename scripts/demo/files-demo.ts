@@ -12,12 +12,11 @@ import {
 } from '../../server/testing/linkedin-files/member-export.ts';
 import { freePort } from '../free-port.ts';
 import { callsTo, type DemoCalls } from './calls.ts';
-import { link, requireSandbox, signIn, subscribe, until } from './member.ts';
+import { prepareMember, until } from './member.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 365;
 
-const User = z.object({ isActiveSubscription: z.boolean(), hasLinkedinUsername: z.boolean() });
 const Overview = z.object({ source: z.object({ state: z.string() }) });
 const Imported = z.object({ item: z.object({ type: z.enum(['imported', 'known']) }) });
 const Forecast = z.object({ status: z.string(), predictedMonthlySignals: z.nullable(z.number()) });
@@ -27,12 +26,7 @@ const Forecast = z.object({ status: z.string(), predictedMonthlySignals: z.nulla
  */
 export async function demoFilesAt(options: { url: string; sandbox: string }) {
   const sandbox = callsTo(`${options.sandbox}/control`);
-  await requireSandbox(options.url, sandbox);
-  const { token } = await signIn(callsTo(`${options.url}/api`));
-  const member = callsTo(`${options.url}/api`, token);
-  const { isActiveSubscription, hasLinkedinUsername } = await member.get('/user/profile', User);
-  if (!hasLinkedinUsername) await link(member);
-  if (!isActiveSubscription) await subscribe(member, sandbox, options.url);
+  const { member } = await prepareMember({ url: options.url, sandbox });
   const { source } = await member.get('/signals/overview', Overview);
   if (source.state !== 'files-only')
     throw new Error(`${options.url} has a data service: start it with SANDBOX_NETWORK=none`);

@@ -22,8 +22,21 @@ const Plans = z.array(
   }),
 );
 
+const DemoUser = z.object({ isActiveSubscription: z.boolean(), hasLinkedinUsername: z.boolean() });
+
+/** The demo member, signed in, with a linked profile and a plan. Safe to run again. */
+export async function prepareMember({ url, sandbox }: { url: string; sandbox: DemoCalls }) {
+  await requireSandbox(url, sandbox);
+  const { token, isNew } = await signIn(callsTo(`${url}/api`));
+  const member = callsTo(`${url}/api`, token);
+  const { isActiveSubscription, hasLinkedinUsername } = await member.get('/user/profile', DemoUser);
+  if (!hasLinkedinUsername) await link(member);
+  if (!isActiveSubscription) await subscribe(member, sandbox, url);
+  return { member, isNew };
+}
+
 /** Before anything is written. */
-export async function requireSandbox(url: string, sandbox: DemoCalls): Promise<void> {
+async function requireSandbox(url: string, sandbox: DemoCalls): Promise<void> {
   await sandbox.get('/clock', Nothing);
   if (await isInProduction(url))
     throw new Error(`${url} is in production: no demo member is added`);
@@ -37,7 +50,7 @@ async function isInProduction(url: string): Promise<boolean> {
   return headers.has('strict-transport-security');
 }
 
-export async function signIn(visitor: DemoCalls): Promise<{ token: string; isNew: boolean }> {
+async function signIn(visitor: DemoCalls): Promise<{ token: string; isNew: boolean }> {
   const { email, password, firstName, lastName } = DEMO;
   try {
     const body = { email, password, accessType: 'web' };
@@ -51,14 +64,14 @@ export async function signIn(visitor: DemoCalls): Promise<{ token: string; isNew
   return { token: user.token, isNew: true };
 }
 
-export async function link(member: DemoCalls): Promise<void> {
+async function link(member: DemoCalls): Promise<void> {
   const urls = { linkedinProfileUrls: [PROFILE_URL] };
   await member.send('POST', '/linkedin-profiles', urls, Nothing);
   const url = { linkedinProfileUrl: PROFILE_URL };
   await member.send('POST', '/linkedin-profiles/analysis', url, Nothing);
 }
 
-export async function subscribe(member: DemoCalls, sandbox: DemoCalls, url: string): Promise<void> {
+async function subscribe(member: DemoCalls, sandbox: DemoCalls, url: string): Promise<void> {
   const plans = await member.get('/payments/stripe/subscription-plans', Plans);
   const price = plans[0]?.prices.find(({ interval }) => interval === 'monthly');
   const order = {
