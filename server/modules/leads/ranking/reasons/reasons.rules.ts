@@ -90,9 +90,10 @@ export function explainPlace(
     const reason = { ...describeArrival(candidate, calendar), evidence, rules: [] };
     parts.push({ reason, without: outcome.score / RANKING_NUMBERS.newFace.factor });
   }
+  const whole = { ...describeAll(recent, calendar), rules: [] };
   const wholes = [
-    { reason: { ...describeAll(recent, calendar), rules: [] }, without: computeScore([]) },
-    { reason: { ...describeAll(living, calendar), rules: [] }, without: 0 },
+    { reason: whole, without: computeScore([]) },
+    { reason: { ...whole, evidence: living.map(({ no }) => no) }, without: 0 },
   ];
   const measured = measureParts(parts, outcome.score);
   const reasons = person.hasOpenQuestion
@@ -189,8 +190,9 @@ function measureParts(parts: readonly ScorePart[], score: number): MeasuredPart[
 }
 
 /**
- * Much engagement is saturated: without any one part of it, the score hardly falls. Then the first
- * whole that is large enough tells of all of it: of the window, else also of what was before.
+ * Much engagement is saturated: without any one part of it, the score hardly falls. Then one
+ * reason tells of all of it. Its evidence is what was before, too, if the score does not fall without
+ * the window alone: a regular is none without it.
  */
 function selectStrongest(
   parts: readonly MeasuredPart[],

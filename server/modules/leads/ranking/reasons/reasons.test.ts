@@ -118,13 +118,14 @@ test('reasons tell of the 90 days that the ranking is about', () => {
   });
 });
 
-test('engagement before these days is told only if it decides', () => {
-  const signals = [
-    signal('like', 85, 0),
-    ...Array.from({ length: 9 }, (_, i) => signal('We saw the same in our team', 95, i + 1)),
-  ];
-  const [reason] = explainPlace(candidate({ headline: 'Baker' }), signals, context).reasons;
-  expect(reason?.words).toContain('engaged ten times in');
+test('a regular’s reason tells of these days, too, though the score does not fall without them', () => {
+  const signals = Array.from({ length: 60 }, (_, i) =>
+    signal('We saw the same in our team', i * 3, i),
+  );
+  const baker = candidate({ headline: 'Baker' });
+  const [reason] = explainPlace(baker, signals, { ...context, postsInWindow: 31 }).reasons;
+  expect(reason?.words).toBe('commented 31 times in three months, last today');
+  expect(reason?.evidence).toHaveLength(60);
 });
 
 test('an open question is the first reason, even of a person whose rank it hardly changes', () => {
