@@ -8,7 +8,7 @@ import type { LeadsTables } from '../leads.tables.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 
 const { days: DAYS, openedWithinDays: OPENED_WITHIN_DAYS } = RANKING_NUMBERS.questions;
-const { regularShare: REGULAR_SHARE, regularPosts: REGULAR_POSTS } = RANKING_NUMBERS.dampers;
+const { regularShare: REGULAR_SHARE } = RANKING_NUMBERS.dampers;
 
 const on = selectTables<LeadsTables>();
 
@@ -30,20 +30,33 @@ export async function findEngagedPeople(
       round(date_part('epoch', h.first_at) * 1000) as "firstAtMs",
       round(date_part('epoch', h.silent_since) * 1000) as "silentSinceMs",
       round(date_part('epoch', h.last_at) * 1000) as "lastAtMs",
-      case when ${postsInWindow}::integer >= ${REGULAR_POSTS}::integer
-        and h.posts > ${REGULAR_SHARE}::float8 * ${postsInWindow}::integer then (
-        select count(distinct s.post_no)::integer
-        from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
-        where s.user_id = h.user_id and s.person_id = h.person_id
-          and posts.posted_at >= ${since}::timestamptz and ${isPresent('s')}
-          and s.opened_at is not null and ${isPermitted('s', 'leads')}
-      ) else h.posts end as posts, h.comments, h.stock_comments as "stockComments"
+      h.posts, h.comments, h.stock_comments as "stockComments"
     from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
     where h.user_id = ${userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'leads')}
       and (h.last_at >= ${since}::timestamptz or h.person_id = any(${also}::integer[]))`.execute(
     db,
   );
-  return rows;
+  const isRegular = ({ posts }: Candidate) => posts > REGULAR_SHARE * postsInWindow;
+  const regulars = rows.filter(isRegular).map(({ personId }) => personId);
+  if (regulars.length === 0) return rows;
+  const counted = await countEngagedPosts(db, { userId, people: regulars, since });
+  return rows.map((person) =>
+    isRegular(person) ? { ...person, posts: counted.get(person.personId) ?? 0 } : person,
+  );
+}
+
+async function countEngagedPosts(
+  db: Db,
+  { userId, people, since }: { userId: string; people: readonly number[]; since: Date },
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ person_id: number; posts: number }>`
+    select s.person_id, count(distinct s.post_no)::integer as posts
+    from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
+    where s.user_id = ${userId}::uuid and s.person_id = any(${people}::integer[])
+      and posts.posted_at >= ${since}::timestamptz and ${isPresent('s')} and s.opened_at is not null
+      and ${isPermitted('s', 'leads')}
+    group by s.person_id`.execute(db);
+  return new Map(rows.map((row) => [row.person_id, row.posts]));
 }
 
 /** When the first known engagement happened, as in insights; null without any. */
