@@ -1,15 +1,17 @@
 import { LONG } from '../support/long.ts';
+import { registered } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { codeMailedTo } from '../support/sandbox.ts';
 import { register, signIn } from '../support/steps.ts';
 
 test('an emailed code resets a forgotten password, and the new one signs in [S2.05, S4.21, S10.02]', async ({
   page,
+  product,
   sandbox,
 }) => {
   const person = someone();
-  await register(page, person);
-  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await registered(product, person);
+  await page.goto('/auth');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The URL changes before the page is shown.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
-import { registered, signedIn, subscribed } from '../support/calls.ts';
+import { registered, subscribed } from '../support/calls.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
 import { keyboardOnly } from '../support/keyboard.ts';
 import { codeMailedTo } from '../support/sandbox.ts';
@@ -23,9 +23,8 @@ test('an address is verified in place, on a phone and by keyboard alone', async 
   sandbox,
 }) => {
   const person = someone();
-  await subscribed(product, person);
   await page.setViewportSize(PHONE);
-  await enterAs(page, await signedIn(product, person));
+  await enterAs(page, await subscribed(product, person));
   const keyboard = await keyboardOnly(page, product.url);
   await page.goto('/profile');
   const brief = card(page, 'Daily brief');

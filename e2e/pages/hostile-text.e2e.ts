@@ -1,12 +1,13 @@
+import { registerAs } from '../support/actors.ts';
 import { expect, someone, test } from '../support/journey.ts';
-import { enterProfile, register } from '../support/steps.ts';
+import { enterProfile } from '../support/steps.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'owned\'">';
 
-test('T36 a name containing markup is shown as text on every screen', async ({ page }) => {
+test('T36 a name containing markup is shown as text on every screen', async ({ page, product }) => {
   const person = { ...someone(), firstName: MARKUP, lastName: '<script>alert(1)</script>' };
   const name = `${person.firstName} ${person.lastName}`;
-  await register(page, person);
+  await registerAs(page, product, person);
 
   const { firstName, lastName } = person;
   const headline = `A headline: ${MARKUP}`;

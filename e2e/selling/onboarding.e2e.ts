@@ -167,10 +167,10 @@ test('a failed save is reported in a toast that closes by itself [S4.17, S8.16, 
         })
       : route.fallback(),
   );
+  await page.clock.install();
   await page.getByRole('button', { name: confirm }).click();
   const toast = page.getByText('Please try again');
   await expect(toast).toBeVisible();
-  const shownAt = Date.now();
   const card = page.locator('[data-part="root"]', { has: toast });
   const bar = await page.getByRole('banner').boundingBox();
   const form = await page.getByRole('button', { name: confirm }).boundingBox();
@@ -186,8 +186,8 @@ test('a failed save is reported in a toast that closes by itself [S4.17, S8.16, 
   await expect.poll(async () => isMargin((await offsets())?.top)).toBe(true);
   await expect.poll(async () => (await offsets())?.right).toBeLessThanOrEqual(1);
   await expect(page.getByRole('button', { name: confirm })).toBeEnabled();
-  await expect(toast).toHaveCount(0, { timeout: TOAST_MS + 20_000 });
-  expect(Date.now() - shownAt).toBeGreaterThan(TOAST_MS / 2);
+  await page.clock.runFor(TOAST_MS);
+  await expect(toast).toHaveCount(0);
 });
 
 const isMargin = (px: number | undefined) => px !== undefined && px >= 0 && px <= 32;

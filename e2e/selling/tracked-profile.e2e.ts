@@ -1,5 +1,5 @@
 import { enterAs } from '../support/actors.ts';
-import { signedIn, subscribed } from '../support/calls.ts';
+import { subscribed } from '../support/calls.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
 import { asUser } from '../screens/screen.ts';
 
@@ -12,9 +12,7 @@ test('whose profile it is is asked once, and carries through to the facts of ope
   page,
   product,
 }) => {
-  const person = someone();
-  await subscribed(product, person);
-  await enterAs(page, await signedIn(product, person));
+  await enterAs(page, await subscribed(product, someone()));
   await page.setViewportSize(PHONE);
 
   await test.step('the profile is shown, and whose it is', async () => {
@@ -57,9 +55,7 @@ test('a new member sees what came in and the steps of the first day, until they 
   page,
   product,
 }) => {
-  const person = someone();
-  await subscribed(product, person);
-  await enterAs(page, await signedIn(product, person));
+  await enterAs(page, await subscribed(product, someone()));
   await page.goto('/profile');
   const card = page.getByRole('region', { name: /signals from .* are in$/ });
   await expect(

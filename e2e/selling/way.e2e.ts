@@ -1,3 +1,5 @@
+import { enterAs } from '../support/actors.ts';
+import { linkedAs } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { CARDS, choosePlan, linkProfile, payByCard, register, switchTo } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
@@ -31,10 +33,10 @@ test('a new user registers, links a profile, pays monthly, is provisioned and re
 
 test('a yearly plan shows what it saves and takes a promotion code [S2.08, S4.28, S9.05]', async ({
   page,
+  product,
 }) => {
-  const person = someone();
-  await register(page, person);
-  await linkProfile(page, person);
+  await enterAs(page, await linkedAs(product, someone()));
+  await page.goto('/payment');
   await switchTo(page, 'Yearly');
   await expect(page.getByText('30% OFF').first()).toBeVisible();
   await expect(page.getByText('$41')).toBeVisible();
