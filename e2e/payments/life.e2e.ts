@@ -27,7 +27,7 @@ test(
   LONG,
   async ({ page, product, sandbox }) => {
     const person = someone();
-    await subscribeTo(page, product, person, { plan: 'Networker', card: CARDS.pays });
+    await subscribeTo(page, product, person, { plan: 'Networker' });
     const first = await periodOf(sandbox, person);
     await expectFacts(page, {
       Package: 'Monthly, $59.00',
@@ -103,7 +103,7 @@ test('a canceled plan shows its end date, can be resumed, and ends on that date 
   sandbox,
 }) => {
   const person = someone();
-  await subscribeTo(page, product, person, { card: CARDS.pays });
+  await subscribeTo(page, product, person);
   const { end } = await periodOf(sandbox, person);
   await openPortal(page);
   await cancelPlan(page);
@@ -142,7 +142,7 @@ test(
   LONG,
   async ({ page, product, sandbox }) => {
     const person = someone();
-    await subscribeTo(page, product, person, { card: CARDS.pays });
+    await subscribeTo(page, product, person);
     const { end } = await periodOf(sandbox, person);
     await expect(card(page)).toContainText('250 of 250 left');
     await openPortal(page);
@@ -167,7 +167,7 @@ test(
   LONG,
   async ({ page, product, sandbox }) => {
     const person = someone();
-    await subscribeTo(page, product, person, { plan: 'Networker', card: CARDS.pays });
+    await subscribeTo(page, product, person, { plan: 'Networker' });
     await openPortal(page);
     await changePlan(page, 'Networker', '$495.60');
     await leavePortal(page);

@@ -115,9 +115,13 @@ export async function provisioned(product: Product, token: string, returnTo: str
   }
 }
 
-export async function subscribed(product: Product, person: Person): Promise<string> {
+export async function subscribed(
+  product: Product,
+  person: Person,
+  order: Order = {},
+): Promise<string> {
   const token = await linkedAs(product, person);
-  await provisioned(product, token, await paid(product, token));
+  await provisioned(product, token, await paid(product, token, order));
   await seenSuccessPage(product, token);
   return token;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
-import { checkedOut, linkedAs, paid, type Order } from './calls.ts';
+import { checkedOut, linkedAs, paid, subscribed, type Order } from './calls.ts';
 import { expect } from './journey.ts';
 import type { Person } from './person.ts';
 import type { Product } from './product.ts';
@@ -22,13 +22,18 @@ export async function pay(
   return { returnTo };
 }
 
-/** Every step up to the account page of a new subscriber with this card. */
+/** A new subscriber at the account page, who has paid by call or with this card at the checkout. */
 export async function subscribeTo(
   page: Page,
   product: Product,
   person: Person,
-  { card, ...order }: Order & { card: (typeof CARDS)[keyof typeof CARDS] },
+  { card, ...order }: Order & { card?: (typeof CARDS)[keyof typeof CARDS] } = {},
 ): Promise<void> {
+  if (card === undefined) {
+    await enterAs(page, await subscribed(product, person, order));
+    await page.goto('/profile');
+    return;
+  }
   const token = await linkedAs(product, person);
   await enterAs(page, token);
   await page.goto(await checkedOut(product, token, order));
