@@ -47,7 +47,7 @@ test('fewer than eight settled posts have no usual, and say how many are needed'
 test('the posts say their median, how many are far above, and which still collect', () => {
   const items = [post(1, { isFarAbove: true }), post(2, { isSettled: false })];
   expect(describePosts(posts(items, 8, 45.5))).toEqual([
-    'A typical post brings 45.5 reactions, comments and reposts (from 8 posts).',
+    'A typical post brings about 46 reactions, comments and reposts (from 8 posts).',
     '1 post stands far above the others.',
     '1 post is less than a week old and still collecting engagement: the hollow dot.',
   ]);

@@ -4,7 +4,7 @@ import { formatCount } from '../../../format/format.ts';
 import { describeCountedDays } from '../../../signals/counted-days.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { formatMedian, formatPosts } from '../text.ts';
+import { formatPosts } from '../text.ts';
 
 export type Posts = Insights['posts'];
 export type InsightsPost = Posts['items'][number];
@@ -45,12 +45,17 @@ export function describePosts(posts: Posts): string[] {
   }
   const far = items.filter((post) => post.isFarAbove);
   return [
-    `A typical post brings ${formatMedian(median)} reactions, comments and reposts (from ${formatPosts(settled)}).`,
+    `A typical post brings ${describeMedian(median)} reactions, comments and reposts (from ${formatPosts(settled)}).`,
     far.length === 0
       ? 'No post is far above the others.'
       : `${formatPosts(far.length)} ${far.length === 1 ? 'stands' : 'stand'} far above the others.`,
     ...youngWords,
   ];
+}
+
+/** Between two posts the median may be half a reaction; the table has it. */
+function describeMedian(median: number): string {
+  return `${Number.isInteger(median) ? '' : 'about '}${formatCount(Math.round(median))}`;
 }
 
 function describeFew(posts: number, settled: number): string {
