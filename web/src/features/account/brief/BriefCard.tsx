@@ -11,7 +11,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Loading, Skeleton, SkeletonFor } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { activityQuery, briefQuery, firstDayQuery } from '../queries.ts';
 import { formatZone } from '../settings/time-zones.ts';
@@ -26,27 +26,42 @@ export function BriefCard({ timeZone, email }: { timeZone: string; email: string
   return (
     <Frame heading={heading}>
       <RefreshError what="Your daily brief" query={query} />
-      <Switch
-        label="Email me a daily brief"
-        hint="Up to five people, why they matter today, and today’s reminders. No email on days without news."
-        checked={isOn}
-        onChange={(event) => save({ isOn: event.target.checked, at })}
-      />
+      <BriefSwitch isOn={isOn} onChange={(chosen) => save({ isOn: chosen, at })} />
       {isOn && (
-        <div className={css.sectionHead}>
-          <div>
-            <p>{whenWords(at, timeZone)}</p>
-          </div>
-          <Select
-            label="Time of the daily brief"
-            value={at}
-            options={HALF_HOURS}
-            onChange={(chosen) => save({ isOn, at: chosen })}
-          />
-        </div>
+        <BriefTime at={at} timeZone={timeZone} onChange={(chosen) => save({ isOn, at: chosen })} />
       )}
       {isOn && !isAddressVerified && <AddressNote email={email} onVerified={finish} />}
     </Frame>
+  );
+}
+
+function BriefSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <Switch
+      label="Email me a daily brief"
+      hint="Up to five people, why they matter today, and today’s reminders. No email on days without news."
+      checked={isOn}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
+
+function BriefTime({
+  at,
+  timeZone,
+  onChange,
+}: {
+  at: string;
+  timeZone: string;
+  onChange: (at: string) => void;
+}) {
+  return (
+    <div className={css.sectionHead}>
+      <div>
+        <p>{whenWords(at, timeZone)}</p>
+      </div>
+      <Select label="Time of the daily brief" value={at} options={HALF_HOURS} onChange={onChange} />
+    </div>
   );
 }
 
@@ -87,8 +102,12 @@ export function BriefSkeleton() {
     <Card as="div" className={joinClasses(css.card, css.wide)}>
       <Loading label="Loading your daily brief" className={css.skeletons}>
         <Skeleton width="9rem" height="calc(var(--title-m) * 1.06)" />
-        <Skeleton width="min(30rem, 100%)" height="3rem" />
-        <Skeleton width="min(20rem, 100%)" height="2.75rem" />
+        <SkeletonFor>
+          <BriefSwitch isOn onChange={() => {}} />
+        </SkeletonFor>
+        <SkeletonFor>
+          <BriefTime at="07:30" timeZone="Europe/Berlin" onChange={() => {}} />
+        </SkeletonFor>
       </Loading>
     </Card>
   );
