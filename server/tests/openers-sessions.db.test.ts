@@ -62,10 +62,11 @@ const usedOf = async (on: Product, { userId }: Holder) => {
 test('T55 a session that ends while an opener is written gets nothing more, and the sweeper releases the credit', async () => {
   const on = await product();
   const member = await writer(on);
-  await callControl(on.sandbox, 'POST', '/language-model/behavior', { pieceMs: 100 });
+  await callControl(on.sandbox, 'POST', '/language-model/behavior', { heldAfter: 0 });
   const writing = write(on, member);
   await expect.poll(async () => (await requestOf(on, member))?.credit, WITHIN).toBe('reserved');
   await endAllSessions(on.deps, member.userId);
+  await callControl(on.sandbox, 'POST', '/language-model/behavior', { heldAfter: null });
   const outcome = await writing;
   expect([outcome.variants, outcome.ended]).toEqual([[], null]);
   expect([401, 200]).toContain(outcome.status);

@@ -225,12 +225,13 @@ test('companies, people of other accounts and people who are gone are not found'
 test('a person who is erased while an opener is written gets none, and the credit comes back', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
-  await o.behave({ pieceMs: 20 });
+  await o.behave({ heldAfter: 0 });
   const writing = o.write(user, id);
   await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
   await runInTransaction(o.db, (tx) =>
     eraseFrom(o.deps, tx, user, [{ kind: 'public', value: 'mara' }]),
   );
+  await o.behave({ heldAfter: null });
   const { variants, ended, error, status } = await writing;
   expect([variants, ended]).toEqual([[], null]);
   expect(status === 404 || error === 1).toBe(true);
