@@ -91,6 +91,7 @@ export function importScreens(): Screen[] {
   return screensOf('subscriber', {
     async import(page) {
       await open(page, { imports: [RECEIPT, ANALYTICS], covered: COVERED });
+      await expect(page.getByRole('button', { name: /^Undo import/ })).toHaveCount(2);
       for (const summary of await page.locator('summary').all()) await summary.click();
       await expect(page.getByText('1,284 of 1,286 rows read: connections')).toBeVisible();
     },
