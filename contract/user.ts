@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dateTime } from './http/codecs.ts';
-import { ProfileOwner } from './profile-owner.ts';
+import { PROFILE_OWNERS } from './profile-owner.ts';
 
 /** The user's own settings: `updateSettings` takes any of these fields, `User` has all of them. */
 export const UserSettings = z.object({
@@ -23,7 +23,7 @@ export const User = z.object({
   dataProcessing: z.boolean(),
   hasLinkedinUsername: z.boolean(),
   /** Whose the tracked profile is; null until the member says so. */
-  profileOwner: z.nullable(ProfileOwner),
+  profileOwner: z.nullable(z.enum(PROFILE_OWNERS)),
   hasSubscription: z.boolean(),
   isActiveSubscription: z.boolean(),
   /** Only while the first payment of a subscription is pending. */

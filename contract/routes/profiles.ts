@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime } from '../http/codecs.ts';
 import { PROFILE_URL_MAX_LENGTH } from '../limits.ts';
-import { ProfileOwner } from '../profile-owner.ts';
+import { PROFILE_OWNERS } from '../profile-owner.ts';
 import { route } from '../http/route.ts';
 
 const profileUrl = () => z.string().check(z.minLength(1), z.maxLength(PROFILE_URL_MAX_LENGTH));
@@ -63,7 +63,7 @@ const TrackedProfile = z.object({
   linkedinProfileUrl: z.string(),
   trackedSince: dateTime(),
   /** Null until the member says so. */
-  owner: z.nullable(ProfileOwner),
+  owner: z.nullable(z.enum(PROFILE_OWNERS)),
   /** As of the last lookup; null before one, and of people who objected. */
   description: z.nullable(
     z.object({
@@ -91,7 +91,7 @@ export const saveProfileOwner = route({
   path: '/linkedin-profiles/tracked/owner',
   summary: 'Say whose the tracked profile is',
   access: { session: ['web'] },
-  body: z.object({ owner: ProfileOwner }),
+  body: z.object({ owner: z.enum(PROFILE_OWNERS) }),
   replies: { 200: TrackedProfile },
   errors: ['no_profile_linked'],
 });

@@ -15,6 +15,7 @@ import { Chevron } from '../../ui/icons/icons.tsx';
 import { Feed } from './Feed.tsx';
 import dotted from '../../page/dotted.module.css';
 import page from '../../page/page.module.css';
+import listPage from '../../signed-in/list-page.module.css';
 import css from './Signals.module.css';
 
 const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }));
@@ -72,7 +73,7 @@ function SourceLine({ overview }: { overview: Overview }) {
         <Chevron width={18} height={18} />
       </button>
       {note !== null && (
-        <p className={css.note} data-tone={tone}>
+        <p className={listPage.note} data-tone={tone}>
           {note}
         </p>
       )}
@@ -84,7 +85,7 @@ function SourceLine({ overview }: { overview: Overview }) {
 function SourceUnavailable({ query }: { query: Pick<UseQueryResult, 'isFetching' | 'refetch'> }) {
   return (
     <div className={css.source}>
-      <p className={css.note} data-tone="danger" role="alert">
+      <p className={listPage.note} data-tone="danger" role="alert">
         We could not check how current this is.{' '}
         <Button
           kind="quiet"

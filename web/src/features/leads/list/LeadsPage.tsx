@@ -19,6 +19,7 @@ import { NoDataService } from './ListNotes.tsx';
 import { useLeads } from './useLeads.ts';
 import dotted from '../../../page/dotted.module.css';
 import page from '../../../page/page.module.css';
+import listPage from '../../../signed-in/list-page.module.css';
 import css from './Leads.module.css';
 
 export function LeadsPage() {
@@ -80,7 +81,7 @@ function SourceNote() {
   const { tone, note } = describeSource(overview.source, clock, now);
   if (note === null) return null;
   return (
-    <p className={css.sourceNote} data-tone={tone}>
+    <p className={listPage.note} data-tone={tone}>
       {note} Leads are ranked by what was read so far.
     </p>
   );
