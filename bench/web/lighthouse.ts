@@ -27,7 +27,7 @@ export async function judge(url: string): Promise<Judgment> {
       (runs[name] ??= []).push(Math.round(score * 100));
     }
     for (const [name, audit] of Object.entries(PAINTS))
-      (runs[name] ??= []).push(result?.lhr.audits[audit]?.numericValue ?? Number.NaN);
+      (runs[name] ??= []).push(result?.lhr.audits[audit]?.numericValue ?? Infinity);
   }
   const computeMedian = (name: keyof Judgment) => median(runs[name] ?? []);
   return {

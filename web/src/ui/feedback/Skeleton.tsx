@@ -21,12 +21,7 @@ export function Skeleton({
 
 /** As high at every width as its children, which are invisible. */
 export function SkeletonFor({ children }: { children: ReactNode }) {
-  return (
-    <div className={css.standIn}>
-      <Skeleton height="100%" shape="block" />
-      {children}
-    </div>
-  );
+  return <div className={joinClasses(css.skeleton, css.standIn)}>{children}</div>;
 }
 
 export function Loading({
