@@ -33,7 +33,7 @@ export const Signal = z.object({
   detail: z.string(),
   /**
    * If the comment is a reply: the author of the comment that it replies to, if known. `isYours`:
-   * the tracked profile, whoever’s it is.
+   * it is the tracked profile, which may be another’s.
    */
   replyTo: z.nullable(z.object({ isYours: z.boolean(), name: z.nullable(z.string()) })),
   previousDetail: z.nullable(z.string()),

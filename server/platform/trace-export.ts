@@ -53,7 +53,7 @@ export function exportTraces({
   };
 }
 
-/** Node keeps the active span over awaits. */
+/** Node keeps the active span over awaits. Neither we nor the exporter bind functions to a span. */
 function createContextManager(): ContextManager {
   const storage = new AsyncLocalStorage<Context>();
   const manager: ContextManager = {

@@ -101,14 +101,14 @@ test('stages and tools are hidden only if no one is listed anywhere', () => {
 });
 
 test('a reason opens the signals that it names, or says that it opens all', () => {
-  const nameOf = (code: 'question' | 'again', evidence: number[]) =>
+  const nameLink = (code: 'question' | 'again', evidence: number[]) =>
     nameLinks(leadOf(1, { signals: 12, reasons: [{ code, words: '', evidence, share: 1 }] }));
   expect(findEvidence(3, 'question')).toEqual({ person: 3, kind: 'question' });
-  expect(nameOf('question', [1])).toEqual(['Show the question']);
-  expect(nameOf('question', [1, 2])).toEqual(['Show questions']);
+  expect(nameLink('question', [1])).toEqual(['Show the question']);
+  expect(nameLink('question', [1, 2])).toEqual(['Show questions']);
   expect(findEvidence(3, 'again')).toEqual({ person: 3 });
-  expect(nameOf('again', [1, 2])).toEqual(['All 12 signals']);
-  expect(nameOf('again', [])).toEqual([null]);
+  expect(nameLink('again', [1, 2])).toEqual(['All 12 signals']);
+  expect(nameLink('again', [])).toEqual([null]);
 });
 
 test('signals are linked once, however many reasons they are evidence of', () => {
