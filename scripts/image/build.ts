@@ -23,11 +23,12 @@ export function whyNoImage({ ownBase }: { ownBase: boolean }): string | null {
 
 /**
  * Builds the image with buildah, configured by its own variables (`BUILDAH_ISOLATION`,
- * `STORAGE_DRIVER`), and returns its name. Without a container runtime, commands run in a chroot.
- * BUILD_IMAGE and BASE_IMAGE replace the base images.
+ * `STORAGE_DRIVER`), and returns its name. Commands run in a chroot by default: a container
+ * runtime may be missing, or refuse the machine's control groups. BUILD_IMAGE and BASE_IMAGE
+ * replace the base images.
  */
 export function buildImage({ ownBase }: { ownBase: boolean }): string {
-  if (!hasRuntime()) process.env['BUILDAH_ISOLATION'] ??= 'chroot';
+  process.env['BUILDAH_ISOLATION'] ??= 'chroot';
   const { BUILD_IMAGE, BASE_IMAGE } = ownBase ? makeBaseImages() : process.env;
   const args = Object.entries({ BUILD_IMAGE, BASE_IMAGE }).flatMap(([key, value]) =>
     value ? ['--build-arg', `${key}=${value}`] : [],
@@ -37,11 +38,6 @@ export function buildImage({ ownBase }: { ownBase: boolean }): string {
   // The OCI format has no health check.
   buildah('build', '--format', 'docker', '--layers', ...args, '--tag', NAME, root);
   return NAME;
-}
-
-function hasRuntime(): boolean {
-  const { host } = JSON.parse(ask('buildah', 'info')) as { host: { OCIRuntime: string } };
-  return host.OCIRuntime !== '';
 }
 
 export function imageSize(name: string): string {
