@@ -23,6 +23,7 @@ test('the newest message replaces the previous one, and an opened menu lies over
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
   await expect(page.getByText('Password could not be changed')).toBeHidden();
   await page.getByRole('button', { name: /your menu/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
   for (const item of await page.getByRole('menuitem').all()) {
     // A covered element would not receive the pointer.
     await item.hover({ timeout: 20_000 });

@@ -16,6 +16,7 @@ export function insightScreens(): Screen[] {
     'insights: many readers': (page) => open(page, { reply: MANY }),
     async 'insights: numbers'(page) {
       await open(page);
+      await expect(page.locator('summary').first()).toBeVisible();
       for (const summary of await page.locator('summary').all()) await summary.click();
       await expect(page.getByRole('table', { name: 'Posts', exact: true })).toBeVisible();
     },
