@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../platform/page.ts';
+import { type Html, renderDocument } from '../platform/page.ts';
 import { getPictureUrl, testPeople } from './accounts.ts';
 import type { IdentityAccount } from './accounts.ts';
 
@@ -24,60 +24,13 @@ export function signInPage({ action, clientHost, baseUrl, typed, problem }: Sign
         <summary>Use another address</summary>
         <form class="sheet" method="post" action="${action}">
           ${problem && html`<p class="note bad" role="alert">${problem}</p>`}
-          <div class="field">
-            <label for="email">Email</label>
-            <input
-              id="email"
-              name="email"
-              type="email"
-              required
-              maxlength="254"
-              autocomplete="email"
-              value="${typed?.['email'] ?? ''}"
-            />
-          </div>
+          ${renderField('email', 'Email', typed)}
           <div class="pair">
-            <div class="field">
-              <label for="firstName">First name</label>
-              <input
-                id="firstName"
-                name="firstName"
-                required
-                maxlength="100"
-                autocomplete="given-name"
-                value="${typed?.['firstName'] ?? ''}"
-              />
-            </div>
-            <div class="field">
-              <label for="lastName">Last name</label>
-              <input
-                id="lastName"
-                name="lastName"
-                required
-                maxlength="100"
-                autocomplete="family-name"
-                value="${typed?.['lastName'] ?? ''}"
-              />
-            </div>
+            ${renderField('firstName', 'First name', typed)}
+            ${renderField('lastName', 'Last name', typed)}
           </div>
-          <label class="tick">
-            <input
-              type="checkbox"
-              name="verified"
-              value="yes"
-              ${typed && !typed['verified'] ? '' : 'checked'}
-            />
-            This address is verified
-          </label>
-          <label class="tick">
-            <input
-              type="checkbox"
-              name="hosted"
-              value="yes"
-              ${typed?.['hosted'] ? 'checked' : ''}
-            />
-            Its organization manages this account
-          </label>
+          ${renderTick('verified', 'This address is verified', typed ? Boolean(typed['verified']) : true)}
+          ${renderTick('hosted', 'Its organization manages this account', Boolean(typed?.['hosted']))}
           <button class="main">Continue</button>
         </form>
       </details>
@@ -90,6 +43,33 @@ export function signInPage({ action, clientHost, baseUrl, typed, problem }: Sign
       </p>`,
   );
 }
+
+const AUTOCOMPLETE = { email: 'email', firstName: 'given-name', lastName: 'family-name' } as const;
+
+function renderField(
+  name: keyof typeof AUTOCOMPLETE,
+  label: string,
+  typed: Record<string, string> | undefined,
+): Html {
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="${name === 'email' ? 'email' : 'text'}"
+      required
+      maxlength="100"
+      autocomplete="${AUTOCOMPLETE[name]}"
+      value="${typed?.[name] ?? ''}"
+    />
+  </div>`;
+}
+
+const renderTick = (name: string, label: string, isTicked: boolean): Html =>
+  html`<label class="tick">
+    <input type="checkbox" name="${name}" value="yes" ${isTicked && 'checked'} />
+    ${label}
+  </label>`;
 
 export function renderEndedPage(): Html {
   return renderFrame(
@@ -109,22 +89,12 @@ function renderChoice(person: IdentityAccount, baseUrl: string): Html {
   </button>`;
 }
 
-function renderFrame(title: string, content: Html): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Sandbox accounts</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/assets/sandbox.css" />
-      </head>
-      <body>
-        <main class="sign-in">
-          <p class="house">Sandbox accounts</p>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html>`;
-}
+const renderFrame = (title: string, content: Html): Html =>
+  renderDocument(
+    `${title} · Sandbox accounts`,
+    html`<main id="content" class="sign-in">
+      <p class="house">Sandbox accounts</p>
+      <h1>${title}</h1>
+      ${content}
+    </main>`,
+  );

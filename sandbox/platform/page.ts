@@ -8,9 +8,9 @@ export type Note = { text: string; isBad?: boolean };
 
 export type PageOptions = { title: string; content: Html; note?: Note | undefined };
 
-/** The frame of the sandbox's pages. Loads nothing from another host. */
-export function page({ title, content, note }: PageOptions): Html {
-  return html`<!doctype html>
+/** A document in the sandbox's design. Loads nothing from another host. */
+export const renderDocument = (title: string, body: Html): Html =>
+  html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -18,34 +18,45 @@ export function page({ title, content, note }: PageOptions): Html {
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/sandbox.css" />
-        <script type="module" src="/assets/sandbox.js"></script>
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        <div class="page">
-          <header class="masthead">
-            <div>
-              <h1><a href="/">Sandbox</a></h1>
-              <p>Stand-ins for external services. Nothing here leaves this machine.</p>
-            </div>
-            <nav aria-label="Sections">
-              <ul>
-                <li><a href="/mail">Inbox</a></li>
-                <li><a href="/receiver">Receiver</a></li>
-                <li><a href="/agent">Agent</a></li>
-                <li><a href="/#payments">Payments</a></li>
-                <li><a href="/#clock">Clock</a></li>
-                <li><a href="/#network">Network</a></li>
-                <li><a href="/#affiliates">Affiliates</a></li>
-                <li><a href="/#faults">Faults</a></li>
-              </ul>
-            </nav>
-          </header>
-          ${note && html`<p class="note ${note.isBad ? 'bad' : ''}" role="status">${note.text}</p>`}
-          <main id="content">${content}</main>
-        </div>
+        ${body}
       </body>
     </html>`;
+
+const SECTIONS = [
+  ['/mail', 'Inbox'],
+  ['/receiver', 'Receiver'],
+  ['/agent', 'Agent'],
+  ['/#payments', 'Payments'],
+  ['/#clock', 'Clock'],
+  ['/#network', 'Network'],
+  ['/#affiliates', 'Affiliates'],
+  ['/#faults', 'Faults'],
+];
+
+/** A page of the sandbox itself. */
+export function page({ title, content, note }: PageOptions): Html {
+  return renderDocument(
+    title,
+    html`<script type="module" src="/assets/sandbox.js"></script>
+      <div class="page">
+        <header class="masthead">
+          <div>
+            <h1><a href="/">Sandbox</a></h1>
+            <p>Stand-ins for external services. Nothing here leaves this machine.</p>
+          </div>
+          <nav aria-label="Sections">
+            <ul>
+              ${SECTIONS.map(([href, name]) => html`<li><a href="${href}">${name}</a></li>`)}
+            </ul>
+          </nav>
+        </header>
+        ${note && html`<p class="note ${note.isBad ? 'bad' : ''}" role="status">${note.text}</p>`}
+        <main id="content">${content}</main>
+      </div>`,
+  );
 }
 
 /** Refreshes elements marked `data-live` unless they have the focus. */

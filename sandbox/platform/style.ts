@@ -66,11 +66,11 @@ form { margin: 0; }
 label { font-size: .85rem; color: var(--soft); }
 input, select { width: 100%; min-height: 2.75rem; padding: .35rem .65rem; font: inherit; color: var(--ink);
   background: var(--sheet); border: 1px solid var(--soft); border-radius: 3px; }
-button { min-height: 2.75rem; padding: .35rem .9rem; font: inherit; color: var(--ink); background: transparent;
+button, .button { display: inline-grid; align-content: center; min-height: 2.75rem; text-decoration: none; padding: .35rem .9rem; font: inherit; color: var(--ink); background: transparent;
   border: 1px solid var(--strong-rule); border-radius: 3px; cursor: pointer; }
-button:hover { border-color: var(--accent); color: var(--accent); }
-button.main { background: var(--ink); border-color: var(--ink); color: var(--paper); }
-button.main:hover { background: var(--accent); border-color: var(--accent); }
+button:hover, .button:hover { border-color: var(--accent); color: var(--accent); }
+button.main, .button.main { background: var(--ink); border-color: var(--ink); color: var(--paper); }
+button.main:hover, .button.main:hover { background: var(--accent); border-color: var(--accent); }
 button.quiet { border: 0; padding: .35rem 0; text-decoration: underline; text-decoration-color: var(--accent); text-underline-offset: .18em; }
 .row-button { min-height: 2.25rem; padding: .15rem .65rem; font-size: .9rem; border-color: var(--rule); }
 
@@ -120,6 +120,25 @@ summary { cursor: pointer; padding: .35rem 0; }
 .choices .state { font-size: .85rem; }
 .sheet { display: grid; gap: .8rem; padding-top: .6rem; }
 .pair { display: grid; gap: .8rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.sums { margin: .75rem 0; }
+.sums > div { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 1rem; padding: .6rem 0; border-top: 1px solid var(--rule); }
+.sums > .total { border-top-color: var(--strong-rule); font-weight: 600; }
+.sums dd { margin: 0; }
+.amount { font-family: var(--serif); font-size: 2.25rem; font-weight: 600; }
+.hosted { display: grid; gap: 1rem 4rem; padding-top: clamp(1.5rem, 6vh, 4rem); align-content: start; }
+@media (min-width: 56rem) { .hosted { grid-template-columns: minmax(0, 20rem) minmax(0, 36rem); } }
+.hosted h1 { margin-bottom: .5rem; }
+.hosted > section { padding: 0; }
+.hosted h2 { margin-bottom: .5rem; }
+.hosted section .line { margin-top: .75rem; }
+.hosted .rows > .line { margin: 0; padding: .6rem 0; align-items: baseline; }
+.hosted .rows .figure { margin-left: auto; }
+.hosted main > .aside { margin-top: 1.5rem; }
+h1.aside { font: 1rem/1.5 var(--sans); }
+.error { color: var(--bad); font-size: .9rem; }
+[aria-invalid='true'] { border-color: var(--bad); }
+fieldset { min-width: 0; margin: 0; padding: .5rem .9rem; border: 1px solid var(--rule); border-radius: 3px; }
+.tick .figure { margin-left: auto; }
 .tick { display: flex; gap: .6rem; align-items: center; min-height: 2.75rem; font-size: 1rem; color: var(--ink); }
 .tick input { width: 1.15rem; min-height: 1.15rem; margin: 0; accent-color: var(--accent); }
 @media (prefers-reduced-motion: no-preference) { a, button { transition: color .12s, background-color .12s, border-color .12s; } }

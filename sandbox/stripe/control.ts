@@ -1,18 +1,13 @@
-import { getBehaviorByNumber } from './billing/cards.ts';
 import type { BehaviorName } from './billing/cards.ts';
 import { applyPromotionCode, expireCheckout, payCheckout } from './billing/checkout.ts';
 import { endSubscription } from './billing/cancel.ts';
 import { advanceClock } from './billing/due.ts';
-import { findCard, collect, finalizeInvoice } from './billing/invoicing.ts';
+import { findCard, findCharge } from './billing/invoice-links.ts';
+import { collect, finalizeInvoice } from './billing/invoicing.ts';
 import { setCardBehavior } from './billing/payments.ts';
-import {
-  findCharge,
-  disputeCharge,
-  getLeft,
-  refundCharge,
-  returnRefund,
-} from './billing/refunds.ts';
+import { disputeCharge, refundCharge, returnRefund } from './billing/refunds.ts';
 import { renewNow } from './billing/renew.ts';
+import { updateSubscription } from './billing/updates.ts';
 import type { Context } from './state/context.ts';
 import {
   StripeError,
@@ -21,7 +16,7 @@ import {
   createNoSuchError,
 } from './calls/errors.ts';
 import { present } from './http/expand.ts';
-import { readAccount } from './objects/customer.ts';
+import { describeMethod } from './objects/customer.ts';
 import { seed } from './seed.ts';
 import type {
   WireCharge,
@@ -85,11 +80,7 @@ export function createStripeControl(ctx: Context, after: () => void) {
 
     subscriptionAction: (id: string, action: SubscriptionAction) =>
       act(() => {
-        // A refund is also possible after the end.
-        if (action === 'refund') refundLatest(ctx, findKnownSubscription(ctx, id));
-        else if (action === 'refund_fails') failRefund(ctx, findKnownSubscription(ctx, id));
-        else if (action === 'dispute') disputeLatest(ctx, findKnownSubscription(ctx, id));
-        else actOnSubscription(ctx, openSubscription(ctx, id), action);
+        actOnSubscription(ctx, findKnownSubscription(ctx, id), action);
         return present(ctx, ctx.records.get('subscription', id));
       }),
 
@@ -114,81 +105,57 @@ function findKnownSubscription(ctx: Context, id: string): WireSubscription {
   return subscription;
 }
 
-function openSubscription(ctx: Context, id: string): WireSubscription {
-  const subscription = findKnownSubscription(ctx, id);
-  if (subscription.ended_at !== null) throw createInvalidError(`Subscription ${id} has ended.`);
-  return subscription;
-}
-
 const BEHAVIOR_OF = {
   fail_payment: 'charge_fails',
   require_authentication: 'authenticates_always',
   bounce: 'debit_bounces',
+  recover: 'pays',
 } as const;
 
 /** Renewals happen on this subscription alone: the shared clock does not move. */
 function actOnSubscription(
   ctx: Context,
   subscription: WireSubscription,
-  action: Exclude<SubscriptionAction, 'refund' | 'refund_fails' | 'dispute'>,
+  action: SubscriptionAction,
 ): void {
   const at = ctx.clocks.now(subscription.test_clock);
-  if (action === 'new_status') setStatus(ctx, subscription, 'hibernating');
-  else if (action === 'cancel')
-    endSubscription(ctx, subscription, at, { reason: 'cancellation_requested' });
+  // These are also possible after the end.
+  if (action === 'refund')
+    return void refundCharge(ctx, findLatestCharge(ctx, subscription), 'requested_by_customer');
+  if (action === 'refund_fails') return failRefund(ctx, subscription);
+  if (action === 'dispute') return disputeCharge(ctx, findLatestCharge(ctx, subscription), at);
+  if (subscription.ended_at !== null)
+    throw createInvalidError(`Subscription ${subscription.id} has ended.`);
+  if (action === 'new_status') updateSubscription(ctx, subscription, { status: 'hibernating' });
+  else if (action === 'cancel') endSubscription(ctx, subscription, at);
   else if (action === 'renew') renewNow(ctx, subscription, at);
   else if (action === 'send_invoice')
     renewNow(ctx, { ...subscription, collection_method: 'send_invoice', days_until_due: 30 }, at);
-  else if (action !== 'recover') {
+  else {
     setCards(ctx, subscription, BEHAVIOR_OF[action]);
     const owed = findLatestOwed(ctx, subscription, at);
     if (owed) collect(ctx, owed, at);
-    else renewNow(ctx, subscription, at);
-  } else {
-    setCards(ctx, subscription, 'pays');
-    const owed = findLatestOwed(ctx, subscription, at);
-    if (owed) collect(ctx, owed, at);
+    else if (action !== 'recover') renewNow(ctx, subscription, at);
   }
 }
 
-function setStatus(ctx: Context, subscription: WireSubscription, status: string): void {
-  const changed = { ...subscription, status };
-  ctx.records.save('subscription', changed);
-  ctx.emit('customer.subscription.updated', changed, subscription);
-}
-
-/** Refunds the rest of a subscription's newest payment. */
-function refundLatest(ctx: Context, subscription: WireSubscription): void {
-  const charge = findLatestCharge(ctx, subscription);
-  const reason = 'requested_by_customer';
-  refundCharge(ctx, charge, { amount: getLeft(charge), reason, metadata: {} });
-}
-
 function failRefund(ctx: Context, { id }: WireSubscription): void {
+  const charges = listCharges(ctx, id).map((each) => each.id);
   const refund = ctx.records
     .all('refund')
-    .find((each) => each.status !== 'failed' && isChargeForCustomer(ctx, each.charge, id));
+    .find((each) => each.status !== 'failed' && charges.includes(each.charge ?? ''));
   if (!refund) throw createInvalidError(`Subscription ${id} has no refund that could fail.`);
   returnRefund(ctx, refund);
 }
 
-function isChargeForCustomer(ctx: Context, charge: string | null, id: string): boolean {
-  return ctx.records
+const listCharges = (ctx: Context, id: string): WireCharge[] =>
+  ctx.records
     .all('invoice')
     .filter((each) => each.parent?.subscription_details?.subscription === id)
-    .some((each) => findCharge(ctx, each)?.id === charge);
-}
-
-function disputeLatest(ctx: Context, subscription: WireSubscription): void {
-  disputeCharge(ctx, findLatestCharge(ctx, subscription), ctx.clocks.now(subscription.test_clock));
-}
+    .flatMap((each) => findCharge(ctx, each) ?? []);
 
 function findLatestCharge(ctx: Context, { id }: WireSubscription): WireCharge {
-  const charge = ctx.records
-    .all('invoice')
-    .filter((each) => each.parent?.subscription_details?.subscription === id)
-    .flatMap((each) => findCharge(ctx, each) ?? [])
-    .find((each) => getLeft(each) > 0);
+  const charge = listCharges(ctx, id).find((each) => !each.refunded);
   if (!charge) throw createInvalidError(`Subscription ${id} has no payment that can be refunded.`);
   return charge;
 }
@@ -245,21 +212,12 @@ function actOnCheckout(
 }
 
 function getPayer(action: 'pay' | 'debit' | 'bounce' | 'decline', email: string | null) {
-  if (action === 'debit' || action === 'bounce') {
-    const iban = action === 'debit' ? 'AT611904300234573201' : 'AT861904300235473202';
-    const behavior = action === 'debit' ? 'debit_settles' : 'debit_bounces';
-    return { card: { ...readAccount(iban), email }, behavior } as const;
-  }
-  const number = action === 'pay' ? '4242424242424242' : '4000000000000002';
-  const card = {
-    brand: 'visa',
-    last4: number.slice(-4),
-    expMonth: 12,
-    expYear: 2034,
-    name: 'Sandbox Control',
-    email,
-    country: 'US',
-    postalCode: null,
-  };
-  return { card, behavior: getBehaviorByNumber(number) };
+  if (action === 'debit')
+    return { card: describeMethod('sepa', '3201', { email }), behavior: 'debit_settles' } as const;
+  if (action === 'bounce')
+    return { card: describeMethod('sepa', '3202', { email }), behavior: 'debit_bounces' } as const;
+  const owner = { name: 'Sandbox Control', email };
+  return action === 'pay'
+    ? ({ card: describeMethod('visa', '4242', owner), behavior: 'pays' } as const)
+    : ({ card: describeMethod('visa', '0002', owner), behavior: 'declined' } as const);
 }

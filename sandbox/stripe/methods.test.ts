@@ -3,6 +3,7 @@ import {
   CARD,
   expanded,
   openCheckout,
+  openPortal,
   priceOf,
   startStripe,
   submit,
@@ -97,11 +98,7 @@ test('a renewal that needs authentication is paid on the invoice’s page', asyn
 test('an upgrade by a debit that the portal took counts at once and is paid later', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer, id, read } = await subscribe(harness);
-  const [configuration] = (await harness.stripe.billingPortal.configurations.list()).data;
-  const { url } = await harness.stripe.billingPortal.sessions.create({
-    customer: customer.id,
-    configuration: configuration?.id ?? '',
-  });
+  const { url } = await openPortal(harness.stripe, customer.id);
   expect((await submit(`${url}/debit`, { iban: 'DE00' })).status).toBe(422);
   expect((await submit(`${url}/debit`, { iban: 'AT611904300234573201' })).status).toBe(303);
   const { id: price } = await priceOf(harness.stripe, 'package_two_monthly');

@@ -4,9 +4,13 @@ import {
   createProduct,
   createPromotionCode,
 } from './objects/catalog.ts';
-import { listClosedFeatures, createPortalConfiguration } from './objects/portal.ts';
+import {
+  createPortalConfiguration,
+  listClosedFeatures,
+  type PortalFeatures,
+} from './objects/portal.ts';
 import type { Context } from './state/context.ts';
-import type { WirePrice } from './objects/wire.ts';
+import { buildObject, type WirePrice } from './objects/wire.ts';
 
 const PLANS = [
   {
@@ -14,66 +18,48 @@ const PLANS = [
     name: 'Classic',
     description: 'For a steady presence: one profile, and a clear view of who engages with it.',
     monthly: 2900,
-    yearly: 24_360,
     signals: 250,
     aiCredits: 50,
-    features: [
-      '3 months of signal history',
-      'Leads ranked by fit and engagement',
-      'Conversation openers in your own tone',
-    ],
+    months: 3,
   },
   {
     key: 'package_two',
     name: 'Networker',
     description: 'For people who post every week and follow up on what comes back.',
     monthly: 5900,
-    yearly: 49_560,
     signals: 1000,
     aiCredits: 150,
-    features: [
-      '6 months of signal history',
-      'Leads ranked by fit and engagement',
-      'Conversation openers in your own tone',
-    ],
+    months: 6,
   },
   {
     key: 'package_three',
     name: 'Influencer',
     description: 'For profiles whose posts travel far beyond their own network.',
     monthly: 11_900,
-    yearly: 99_960,
     signals: 4000,
     aiCredits: 400,
-    features: [
-      '12 months of signal history',
-      'Leads ranked by fit and engagement',
-      'Conversation openers in your own tone',
-    ],
+    months: 12,
   },
   {
     key: 'package_four',
     name: 'World Class',
     description: 'For the voices that a whole field listens to.',
     monthly: 24_900,
-    yearly: 209_160,
     signals: 15_000,
     aiCredits: 1000,
-    features: [
-      '24 months of signal history',
-      'Leads ranked by fit and engagement',
-      'Conversation openers in your own tone',
-    ],
+    months: 24,
   },
 ];
+/** Of twelve months' price. */
+const YEARLY_PERCENT = 70;
 
 type SeedPlan = (typeof PLANS)[number];
 
 /** Idempotent: adds only missing plans, promotion codes and portal settings. */
 export function seed(ctx: Context): void {
   for (const plan of PLANS) seedPlan(ctx, plan);
-  seedPromotion(ctx, 'WELCOME20', { name: 'Welcome: 20 % off', percent_off: 20 });
-  seedPromotion(ctx, 'FRIEND50', { name: 'A friend’s $50', amount_off: 5000 });
+  seedPromotion(ctx, 'WELCOME20', { percent_off: 20 });
+  seedPromotion(ctx, 'FRIEND50', { amount_off: 5000 });
   seedPortal(ctx);
 }
 
@@ -83,7 +69,7 @@ function seedPlan(ctx: Context, plan: SeedPlan): void {
   const product = known?.product ?? seedProduct(ctx, plan);
   for (const [period, interval, amount] of [
     ['monthly', 'month', plan.monthly],
-    ['yearly', 'year', plan.yearly],
+    ['yearly', 'year', Math.round((plan.monthly * 12 * YEARLY_PERCENT) / 100)],
   ] as const) {
     const lookup_key = `${plan.key}_${period}`;
     if (prices.some((price) => price.lookup_key === lookup_key)) continue;
@@ -93,8 +79,6 @@ function seedPlan(ctx: Context, plan: SeedPlan): void {
       unit_amount: amount,
       recurring: { interval },
       lookup_key,
-      nickname: `${plan.name}, ${period}`,
-      metadata: { plan: plan.key },
       at: ctx.clocks.now(null),
     });
     ctx.records.save('price', price);
@@ -106,10 +90,12 @@ function seedProduct(ctx: Context, plan: SeedPlan): string {
     name: plan.name,
     description: plan.description,
     marketing_features: [
-      { name: `${groupDigits(plan.signals)} signals a month` },
-      { name: `${groupDigits(plan.aiCredits)} AI credits a month` },
-      ...plan.features.map((name) => ({ name })),
-    ],
+      `${groupDigits(plan.signals)} signals a month`,
+      `${groupDigits(plan.aiCredits)} AI credits a month`,
+      `${plan.months} months of signal history`,
+      'Leads ranked by fit and engagement',
+      'Conversation openers in your own tone',
+    ].map((name) => ({ name })),
     metadata: { plan: plan.key, signals: String(plan.signals), ai_credits: String(plan.aiCredits) },
     at: ctx.clocks.now(null),
   });
@@ -120,62 +106,35 @@ function seedProduct(ctx: Context, plan: SeedPlan): string {
 function seedPromotion(
   ctx: Context,
   code: string,
-  off: { name: string; percent_off?: number; amount_off?: number },
+  off: { percent_off?: number; amount_off?: number },
 ): void {
   if (ctx.records.all('promotion_code').some((each) => each.code === code)) return;
-  const at = ctx.clocks.now(null);
-  const coupon = createCoupon({ id: code.toLowerCase(), at, ...off });
+  const coupon = createCoupon({ id: code.toLowerCase(), ...off });
   ctx.records.save('coupon', coupon);
-  ctx.records.save('promotion_code', createPromotionCode({ coupon: coupon.id, code, at }));
+  ctx.records.save('promotion_code', createPromotionCode(code, coupon.id));
 }
 
 /** The portal in the state of the product's own set-up: not the account's default. */
 function seedPortal(ctx: Context): void {
   if (ctx.records.all('portal_configuration').some((each) => each.metadata?.['rapport'])) return;
   const closed = listClosedFeatures();
-  const products = new Map<string, string[]>();
-  for (const price of ctx.records.all('price').toReversed())
-    if (price.lookup_key?.startsWith('package_'))
-      products.set(price.product, [...(products.get(price.product) ?? []), price.id]);
+  const onSale = ctx.records.all('price').toReversed();
+  const prices = onSale.filter((price) => price.lookup_key?.startsWith('package_'));
   const configuration = createPortalConfiguration({
     at: ctx.clocks.now(null),
-    isDefault: false,
-    name: 'Rapport',
-    headline: null,
-    defaultReturnUrl: null,
     metadata: { rapport: 'portal' },
     features: {
       ...closed,
       customer_update: { allowed_updates: ['name', 'address', 'tax_id'], enabled: true },
       payment_method_update: { ...closed.payment_method_update, enabled: true },
-      subscription_cancel: {
-        cancellation_reason: {
-          enabled: true,
-          feedback_options: null,
-          options: [
-            'too_expensive',
-            'missing_features',
-            'switched_service',
-            'unused',
-            'customer_service',
-            'too_complex',
-            'low_quality',
-            'other',
-          ],
-        },
-        enabled: true,
-        mode: 'at_period_end',
-        proration_behavior: 'none',
-      },
+      subscription_cancel: { ...closed.subscription_cancel, enabled: true },
       subscription_update: {
         ...closed.subscription_update,
         default_allowed_updates: ['price'],
         enabled: true,
-        products: [...products].map(([product, prices]) => ({
-          adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
-          prices,
-          product,
-        })),
+        products: [...Map.groupBy(prices, ({ product }) => product)].map(([product, own]) =>
+          buildObject<PortalProduct>({ prices: own.map(({ id }) => id), product }),
+        ),
         proration_behavior: 'always_invoice',
         schedule_at_period_end: {
           conditions: [{ type: 'decreasing_item_amount' }, { type: 'shortening_interval' }],
@@ -185,6 +144,8 @@ function seedPortal(ctx: Context): void {
   });
   ctx.records.save('portal_configuration', configuration);
 }
+
+type PortalProduct = NonNullable<PortalFeatures['subscription_update']['products']>[number];
 
 /** `15,000`, without Intl, whose data takes memory from the start. */
 function groupDigits(count: number): string {

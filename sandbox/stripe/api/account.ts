@@ -4,56 +4,30 @@ import { listEndpoint } from '../calls/list-endpoint.ts';
 import { makeId } from '../objects/ids.ts';
 import { page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
-import type { WireAccount, PaymentMethodConfiguration, WebhookEndpoint } from '../objects/wire.ts';
+import {
+  buildObject,
+  type PaymentMethodConfiguration,
+  type WebhookEndpoint,
+  type WireAccount,
+} from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
 
-const ACCOUNT: WireAccount = {
+const ACCOUNT = buildObject<WireAccount>({
   id: 'acct_sandbox',
   object: 'account',
-  business_profile: null,
-  business_type: null,
   charges_enabled: true,
-  country: 'US',
-  default_currency: 'usd',
-  details_submitted: true,
-  email: 'owner@example.com',
-  payouts_enabled: true,
-  settings: {
-    branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
-    card_payments: {
-      statement_descriptor_prefix: null,
-      statement_descriptor_prefix_kana: null,
-      statement_descriptor_prefix_kanji: null,
-    },
-    dashboard: { display_name: 'Rapport sandbox', timezone: 'Etc/UTC' },
-    payments: {
-      statement_descriptor: null,
-      statement_descriptor_kana: null,
-      statement_descriptor_kanji: null,
-      statement_descriptor_prefix_kana: null,
-      statement_descriptor_prefix_kanji: null,
-    },
-  },
-  type: 'standard',
-};
+  settings: { dashboard: { display_name: 'Rapport sandbox' } },
+});
 
-const SWITCHED_ON = {
-  available: true,
-  display_preference: { overridable: null, preference: 'on', value: 'on' },
-} as const;
-
-const PAYMENT_METHODS: PaymentMethodConfiguration = {
+const PAYMENT_METHODS = buildObject<PaymentMethodConfiguration>({
   id: 'pmc_sandbox',
   object: 'payment_method_configuration',
   active: true,
-  application: null,
-  card: SWITCHED_ON,
+  card: { available: true },
   is_default: true,
-  link: SWITCHED_ON,
-  livemode: false,
+  link: { available: true },
   name: 'Default',
-  parent: null,
-};
+});
 
 export const accountEndpoints = [
   defineEndpoint({
@@ -79,19 +53,15 @@ export const accountEndpoints = [
       metadata: p.metadata.optional(),
     }),
     run(ctx, { params }) {
-      const made: WebhookEndpoint = {
+      const made = buildObject<WebhookEndpoint>({
         id: makeId('we'),
         object: 'webhook_endpoint',
         api_version: params.api_version ?? null,
-        application: null,
         created: ctx.clocks.now(null),
-        description: params.description || null,
         enabled_events: params.enabled_events,
-        livemode: false,
-        metadata: params.metadata ?? {},
         status: 'enabled',
         url: params.url,
-      };
+      });
       ctx.records.save('webhook_endpoint', made);
       const secret = makeId('whsec', 32);
       ctx.records.save('webhook_secret', { id: made.id, secret });
@@ -116,8 +86,7 @@ export const accountEndpoints = [
       const after: WebhookEndpoint = {
         ...before,
         enabled_events: params.enabled_events ?? before.enabled_events,
-        status:
-          params.disabled === undefined ? before.status : params.disabled ? 'disabled' : 'enabled',
+        ...(params.disabled !== undefined && { status: params.disabled ? 'disabled' : 'enabled' }),
       };
       ctx.records.save('webhook_endpoint', after);
       return after;

@@ -6,45 +6,30 @@ import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
 import { createInvalidError, createMissingError } from '../calls/errors.ts';
 import { makeId } from '../objects/ids.ts';
-import { createCheckoutSession } from '../objects/checkout-session.ts';
 import * as p from '../calls/params.ts';
-import type { SessionOrder } from '../state/records.ts';
-import type { WireCheckoutSession, WirePrice } from '../objects/wire.ts';
+import { buildObject, type WireCheckoutSession } from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
 import { findSellablePrice } from './prices.ts';
 
-const MIN_LIFE_SECONDS = 30 * 60;
-const MAX_LIFE_SECONDS = 24 * 3600;
+const LIFE_SECONDS = 24 * 3600;
 
+const saved = p.acceptOneOf(['auto', 'never']).optional();
 const createParams = p.acceptParams<Stripe.Checkout.SessionCreateParams>()({
   adaptive_pricing: z.strictObject({ enabled: p.flag.optional() }).optional(),
   allow_promotion_codes: p.flag.optional(),
   allowed_payment_method_types: p.list(p.text).optional(),
   automatic_tax: z.strictObject({ enabled: p.flag }).optional(),
-  billing_address_collection: p.acceptOneOf(['auto', 'required']).optional(),
   cancel_url: p.text.optional(),
   client_reference_id: p.text.optional(),
-  currency: p.text.optional(),
   customer: p.text.optional(),
   customer_email: p.text.optional(),
-  customer_update: z
-    .strictObject({
-      address: p.acceptOneOf(['auto', 'never']).optional(),
-      name: p.acceptOneOf(['auto', 'never']).optional(),
-    })
-    .optional(),
-  expires_at: p.integer.optional(),
+  customer_update: z.strictObject({ address: saved, name: saved }).optional(),
   line_items: p.list(z.strictObject({ price: p.text, quantity: p.integer.optional() })).optional(),
-  locale: p.text.optional(),
   metadata: p.metadata.optional(),
   mode: p.acceptOneOf(['subscription', 'payment', 'setup']).optional(),
-  payment_method_collection: p.acceptOneOf(['always', 'if_required']).optional(),
-  subscription_data: z
-    .strictObject({ description: p.text.optional(), metadata: p.metadata.optional() })
-    .optional(),
+  subscription_data: z.strictObject({ metadata: p.metadata.optional() }).optional(),
   success_url: p.text.optional(),
   tax_id_collection: z.strictObject({ enabled: p.flag }).optional(),
-  ui_mode: p.acceptOneOf(['hosted_page']).optional(),
 });
 type CreateParams = z.output<typeof createParams>;
 
@@ -78,14 +63,9 @@ export const checkoutSessionEndpoints = [
     path: '/v1/checkout/sessions',
     kind: 'checkout_session',
     params: p.acceptListParams<Stripe.Checkout.SessionListParams>()({
-      created: p.range.optional(),
       customer: p.text.optional(),
       status: p.acceptOneOf(['open', 'complete', 'expired']).optional(),
-      subscription: p.text.optional(),
     }),
-    matches: (session, { status, subscription }) =>
-      (!status || session.status === status) &&
-      (!subscription || session.subscription === subscription),
   }),
 ];
 
@@ -95,42 +75,42 @@ function createSession(ctx: Context, params: CreateParams): WireCheckoutSession 
     ? findExisting(ctx, 'customer', params.customer, 'customer')
     : null;
   const at = ctx.clocks.now(customer?.test_clock);
-  const amount = items.reduce(
-    (sum, item) => sum + (item.price.unit_amount ?? 0) * item.quantity,
-    0,
-  );
-  const session = createCheckoutSession({
-    baseUrl: ctx.options.baseUrl,
-    at,
-    expiresAt: getExpiry(params.expires_at, at),
+  const id = makeId('cs_test', 58);
+  const amount = items.reduce((sum, { price, quantity }) => {
+    return sum + (price.unit_amount ?? 0) * quantity;
+  }, 0);
+  const session = buildObject<WireCheckoutSession>({
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
+    allow_promotion_codes: params.allow_promotion_codes ?? null,
+    amount_subtotal: amount,
+    amount_total: amount,
+    automatic_tax: { enabled: params.automatic_tax?.enabled ?? false },
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    created: at,
     currency: items[0]?.price.currency ?? 'usd',
-    amount,
-    successUrl,
-    cancelUrl: params.cancel_url ?? null,
     customer: customer?.id ?? null,
-    customerEmail: params.customer_email ?? null,
-    clientReferenceId: params.client_reference_id ?? null,
-    allowPromotionCodes: params.allow_promotion_codes ?? null,
-    billingAddressCollection: params.billing_address_collection ?? null,
-    locale: params.locale ?? null,
+    customer_email: params.customer_email ?? null,
+    discounts: [],
+    expires_at: at + LIFE_SECONDS,
+    invoice: null,
     metadata: params.metadata ?? {},
-    allowedMethods: params.allowed_payment_method_types ?? null,
-    methods: chooseMethods(params.allowed_payment_method_types),
-    isTaxed: params.automatic_tax?.enabled ?? false,
-    asksForTaxId: params.tax_id_collection?.enabled ?? false,
-    isPriceAdapted: params.adaptive_pricing?.enabled ?? true,
+    payment_method_types: chooseMethods(params.allowed_payment_method_types),
+    payment_status: 'unpaid',
+    status: 'open',
+    subscription: null,
+    success_url: successUrl,
+    tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false },
+    total_details: { amount_discount: 0 },
+    url: `${ctx.options.baseUrl}/stripe/checkout/${id}`,
   });
-  const order: SessionOrder = {
-    id: session.id,
-    items: items.map((item) => ({
-      id: makeId('li'),
-      price: item.price.id,
-      quantity: item.quantity,
-    })),
+  ctx.records.save('order', {
+    id,
+    items: items.map(({ price, quantity }) => ({ price: price.id, quantity })),
     subscriptionMetadata: params.subscription_data?.metadata ?? {},
-    subscriptionDescription: params.subscription_data?.description ?? null,
-  };
-  ctx.records.save('order', order);
+  });
   ctx.records.save('checkout_session', session);
   return session;
 }
@@ -171,7 +151,7 @@ function checkRequest(ctx: Context, params: CreateParams) {
   checkUrl(params.success_url, 'success_url');
   if (params.cancel_url) checkUrl(params.cancel_url, 'cancel_url');
   const items = params.line_items.map((item, index) => ({
-    price: findSellablePrice(ctx, item.price, `line_items[${index}][price]`) satisfies WirePrice,
+    price: findSellablePrice(ctx, item.price, `line_items[${index}][price]`),
     quantity: item.quantity ?? 1,
   }));
   return { successUrl: params.success_url, items };
@@ -197,14 +177,4 @@ function checkUrl(url: string, param: string): void {
   const parsed = URL.parse(url.replaceAll('{CHECKOUT_SESSION_ID}', 'id'));
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
     throw createInvalidError('Not a valid URL', param, 'url_invalid');
-}
-
-function getExpiry(asked: number | undefined, at: number): number {
-  if (asked === undefined) return at + MAX_LIFE_SECONDS;
-  if (asked < at + MIN_LIFE_SECONDS || asked > at + MAX_LIFE_SECONDS)
-    throw createInvalidError(
-      'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
-      'expires_at',
-    );
-  return asked;
 }

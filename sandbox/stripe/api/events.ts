@@ -10,16 +10,8 @@ export const eventEndpoints = [
       created: p.range.optional(),
       delivery_success: p.flag.optional(),
       type: p.text.optional(),
-      types: p.list(p.text).optional(),
     }),
-    matches: (event, { delivery_success: isDelivered, type, types }) =>
-      (isDelivered === undefined || isDelivered === (event.pending_webhooks === 0)) &&
-      (!type || isOfType(event.type, type)) &&
-      (!types || types.includes(event.type)),
+    matches: (event, { delivery_success: isDelivered }) =>
+      isDelivered === undefined || isDelivered === (event.pending_webhooks === 0),
   }),
 ];
-
-/** `charge.*` is every type that begins like this. */
-function isOfType(type: string, asked: string): boolean {
-  return asked.endsWith('*') ? type.startsWith(asked.slice(0, -1)) : type === asked;
-}

@@ -1,7 +1,8 @@
-import { TEST_METHODS } from '../billing/cards.ts';
+import { TEST_CARD } from '../billing/cards.ts';
 import { makeCard } from '../billing/payments.ts';
 import type { Context } from '../state/context.ts';
 import { createNoSuchError } from '../calls/errors.ts';
+import { describeMethod } from '../objects/customer.ts';
 import type { Kinds } from '../state/records.ts';
 import type { PaymentMethod } from '../objects/wire.ts';
 
@@ -39,17 +40,6 @@ export function checkCustomer(ctx: Context, id: string | undefined): void {
 export function findExistingCard(ctx: Context, id: string, param = 'id'): PaymentMethod {
   const known = ctx.records.find('payment_method', id);
   if (known) return known;
-  const test = TEST_METHODS[id];
-  if (!test) throw createNoSuchError('PaymentMethod', id, param);
-  const details = {
-    brand: test.brand,
-    last4: test.last4,
-    expMonth: 12,
-    expYear: 2034,
-    name: null,
-    email: null,
-    country: null,
-    postalCode: null,
-  };
-  return makeCard(ctx, details, test.behavior, ctx.clocks.now(null));
+  if (id !== TEST_CARD) throw createNoSuchError('PaymentMethod', id, param);
+  return makeCard(ctx, describeMethod('visa', '4242'), 'pays', ctx.clocks.now(null));
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { collect, finalizeInvoice } from '../billing/invoicing.ts';
+import { DECLINED } from '../billing/cards.ts';
 import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
 import { createDeclinedError, createInvalidError } from '../calls/errors.ts';
@@ -16,17 +17,13 @@ export const invoiceEndpoints = [
       status: p.acceptOneOf(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
       subscription: p.text.optional(),
     }),
-    matches: (invoice, { status, subscription }) =>
-      (!status || invoice.status === status) &&
-      (!subscription || invoice.parent?.subscription_details?.subscription === subscription),
+    matches: (invoice, { subscription }) =>
+      !subscription || invoice.parent?.subscription_details?.subscription === subscription,
   }),
   defineEndpoint({
     method: 'POST',
     path: '/v1/invoices/:id/pay',
-    params: p.acceptParams<Stripe.InvoicePayParams>()({
-      off_session: p.flag.optional(),
-      payment_method: p.text.optional(),
-    }),
+    params: p.acceptParams<Stripe.InvoicePayParams>()({ payment_method: p.text.optional() }),
     run(ctx, { id, params }) {
       const known = findExisting(ctx, 'invoice', id);
       const at = ctx.clocks.now(known.test_clock);
@@ -37,12 +34,7 @@ export const invoiceEndpoints = [
         ? findExistingCard(ctx, params.payment_method, 'payment_method')
         : undefined;
       const after = collect(ctx, invoice, at, { card, hand: true });
-      if (after.status !== 'paid')
-        throw createDeclinedError({
-          code: 'card_declined',
-          declineCode: 'generic_decline',
-          message: 'Your card was declined.',
-        });
+      if (after.status !== 'paid') throw createDeclinedError(DECLINED);
       return after;
     },
   }),

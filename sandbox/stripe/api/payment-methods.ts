@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../calls/endpoint.ts';
 import { createInvalidError } from '../calls/errors.ts';
-import { page } from '../calls/lists.ts';
+import { page, readTexts } from '../calls/lists.ts';
 import { buildAddress } from '../objects/customer.ts';
 import * as p from '../calls/params.ts';
 import type { PaymentMethod } from '../objects/wire.ts';
@@ -19,20 +19,10 @@ export const paymentMethodEndpoints = [
   defineEndpoint({
     method: 'GET',
     path: '/v1/payment_methods',
-    params: p.acceptListParams<Stripe.PaymentMethodListParams>()({
-      customer: p.text.optional(),
-      type: p.text.optional(),
-    }),
+    params: p.acceptListParams<Stripe.PaymentMethodListParams>()({ customer: p.text }),
     run(ctx, { params }) {
-      if (params.customer) findExisting(ctx, 'customer', params.customer, 'customer');
-      const found = ctx.records
-        .all('payment_method')
-        .filter(
-          (each) =>
-            each.customer !== null &&
-            (!params.customer || each.customer === params.customer) &&
-            (!params.type || each.type === params.type),
-        );
+      const { id } = findExisting(ctx, 'customer', params.customer, 'customer');
+      const found = ctx.records.all('payment_method').filter(({ customer }) => customer === id);
       return page('/v1/payment_methods', found, params);
     },
   }),
@@ -48,14 +38,13 @@ export const paymentMethodEndpoints = [
         throw createInvalidError(
           'You must save this PaymentMethod to a customer before you can update it.',
         );
-      const { address, ...texts } = params.billing_details ?? {};
-      const given = Object.entries(texts).map(([name, value]) => [name, value || null]);
+      const given = params.billing_details ?? {};
       const changed: PaymentMethod = {
         ...before,
         billing_details: {
           ...before.billing_details,
-          ...Object.fromEntries(given),
-          ...(address !== undefined && { address: buildAddress(address || {}) }),
+          ...readTexts(given, ['email', 'name', 'phone']),
+          ...(given.address !== undefined && { address: buildAddress(given.address || {}) }),
         },
       };
       ctx.records.save('payment_method', changed);

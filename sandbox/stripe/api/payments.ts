@@ -3,7 +3,7 @@ import type { Context } from '../state/context.ts';
 import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
 import { createInvalidError, createMissingError, createNoSuchError } from '../calls/errors.ts';
-import { getLeft, refundCharge } from '../billing/refunds.ts';
+import { refundCharge } from '../billing/refunds.ts';
 import * as p from '../calls/params.ts';
 import type { WireCharge } from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
@@ -18,18 +18,13 @@ export const paymentEndpoints = [
   listEndpoint({
     path: '/v1/charges',
     kind: 'charge',
-    params: p.acceptListParams<Stripe.ChargeListParams>()({
-      created: p.range.optional(),
-      customer: p.text.optional(),
-    }),
+    params: p.acceptListParams<Stripe.ChargeListParams>()({ customer: p.text.optional() }),
   }),
   defineEndpoint({
     method: 'POST',
     path: '/v1/refunds',
     params: p.acceptParams<Stripe.RefundCreateParams>()({
-      amount: p.integer.optional(),
       charge: p.text.optional(),
-      metadata: p.metadata.optional(),
       payment_intent: p.text.optional(),
       reason: p.acceptOneOf(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
     }),
@@ -41,24 +36,13 @@ export const paymentEndpoints = [
           undefined,
           'charge_disputed',
         );
-      const left = getLeft(charge);
-      const amount = params.amount ?? left;
-      if (left === 0)
+      if (charge.refunded)
         throw createInvalidError(
           `Charge ${charge.id} has already been refunded.`,
           undefined,
           'charge_already_refunded',
         );
-      if (amount < 1 || amount > left)
-        throw createInvalidError(
-          'Refund amount is greater than the unrefunded amount on the charge.',
-          'amount',
-        );
-      return refundCharge(ctx, charge, {
-        amount,
-        reason: params.reason ?? null,
-        metadata: params.metadata ?? {},
-      });
+      return refundCharge(ctx, charge, params.reason ?? null);
     },
   }),
 ];

@@ -4,7 +4,6 @@ import type { Context } from '../state/context.ts';
 import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
 import { createInvalidError, createMissingError } from '../calls/errors.ts';
-import { mergeMetadata } from '../calls/lists.ts';
 import {
   listClosedFeatures,
   createPortalConfiguration,
@@ -74,16 +73,12 @@ const flowData = z.strictObject({
   }),
 });
 
-const businessProfile = z.strictObject({ headline: p.clearableText.optional() });
-
 export const portalEndpoints = [
   defineEndpoint({
     method: 'POST',
     path: '/v1/billing_portal/configurations',
     params: p.acceptParams<Stripe.BillingPortal.ConfigurationCreateParams>()({
       features: newFeatures,
-      business_profile: businessProfile.optional(),
-      default_return_url: p.clearableText.optional(),
       metadata: p.metadata.optional(),
       name: p.clearableText.optional(),
     }),
@@ -91,11 +86,6 @@ export const portalEndpoints = [
       requireOwnPrices(ctx, params.features);
       const configuration = createPortalConfiguration({
         at: ctx.clocks.now(null),
-        // Only the one saved in the Dashboard is the default.
-        isDefault: false,
-        name: params.name || null,
-        headline: params.business_profile?.headline || null,
-        defaultReturnUrl: params.default_return_url || null,
         features: withFeatures(listClosedFeatures(), params.features),
         metadata: params.metadata ?? {},
       });
@@ -109,11 +99,7 @@ export const portalEndpoints = [
     path: '/v1/billing_portal/configurations/:id',
     params: p.acceptParams<Stripe.BillingPortal.ConfigurationUpdateParams>()({
       active: p.flag.optional(),
-      business_profile: businessProfile.optional(),
-      default_return_url: p.clearableText.optional(),
       features: changedFeatures.optional(),
-      metadata: p.metadataUpdate.optional(),
-      name: p.clearableText.optional(),
     }),
     run(ctx, { id, params }) {
       requireOwnPrices(ctx, params.features);
@@ -121,15 +107,7 @@ export const portalEndpoints = [
       const after: PortalConfiguration = {
         ...before,
         active: params.active ?? before.active,
-        business_profile: {
-          ...before.business_profile,
-          headline: params.business_profile?.headline ?? before.business_profile.headline,
-        },
-        default_return_url: params.default_return_url ?? before.default_return_url,
         features: withFeatures(before.features, params.features ?? {}),
-        metadata: mergeMetadata(before.metadata, params.metadata),
-        name: params.name ?? before.name,
-        updated: ctx.clocks.now(null),
       };
       ctx.records.save('portal_configuration', after);
       ctx.emit('billing_portal.configuration.updated', after, before);
@@ -150,7 +128,6 @@ export const portalEndpoints = [
     params: p.acceptParams<Stripe.BillingPortal.SessionCreateParams>()({
       configuration: p.text.optional(),
       customer: p.text.optional(),
-      locale: p.text.optional(),
       return_url: p.text.optional(),
       flow_data: flowData.optional(),
     }),
@@ -179,8 +156,9 @@ export const portalEndpoints = [
         configuration: configuration.id,
         customer: customer.id,
         returnUrl,
-        locale: params.locale ?? null,
-        change: params.flow_data ?? null,
+        change: params.flow_data
+          ? { returnTo: params.flow_data.after_completion.redirect.return_url }
+          : null,
       });
       ctx.records.save('portal_session', session);
       ctx.emit('billing_portal.session.created', session);
@@ -223,50 +201,9 @@ const findDefaultConfiguration = (ctx: Context): PortalConfiguration | undefined
   ctx.records.all('portal_configuration').find((each) => each.is_default);
 
 function withFeatures(known: PortalFeatures, given: FeaturesGiven): PortalFeatures {
-  const cancel = given.subscription_cancel;
-  const update = given.subscription_update;
-  return {
-    ...known,
-    customer_update: {
-      allowed_updates:
-        given.customer_update?.allowed_updates ?? known.customer_update.allowed_updates,
-      enabled: given.customer_update?.enabled ?? known.customer_update.enabled,
-    },
-    invoice_history: given.invoice_history ?? known.invoice_history,
-    payment_method_update: { ...known.payment_method_update, ...given.payment_method_update },
-    subscription_cancel: {
-      cancellation_reason: {
-        ...known.subscription_cancel.cancellation_reason,
-        ...cancel?.cancellation_reason,
-      },
-      enabled: cancel?.enabled ?? known.subscription_cancel.enabled,
-      mode: cancel?.mode ?? known.subscription_cancel.mode,
-      proration_behavior:
-        cancel?.proration_behavior ?? known.subscription_cancel.proration_behavior,
-    },
-    subscription_pause: {
-      ...known.subscription_pause,
-      enabled: given.subscription_pause?.enabled ?? known.subscription_pause.enabled,
-    },
-    subscription_update: {
-      ...known.subscription_update,
-      default_allowed_updates:
-        update?.default_allowed_updates ?? known.subscription_update.default_allowed_updates,
-      enabled: update?.enabled ?? known.subscription_update.enabled,
-      products:
-        update?.products?.map((each) => ({
-          ...each,
-          adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
-        })) ??
-        known.subscription_update.products ??
-        [],
-      proration_behavior:
-        update?.proration_behavior ?? known.subscription_update.proration_behavior,
-      schedule_at_period_end: {
-        conditions:
-          update?.schedule_at_period_end?.conditions ??
-          known.subscription_update.schedule_at_period_end.conditions,
-      },
-    },
-  };
+  const features = Object.entries(known).map(([name, feature]) => {
+    const change: object | undefined = Reflect.get(given, name);
+    return [name, { ...feature, ...change }];
+  });
+  return Object.fromEntries(features) as PortalFeatures; // the same names
 }

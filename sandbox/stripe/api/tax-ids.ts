@@ -4,7 +4,7 @@ import { defineEndpoint } from '../calls/endpoint.ts';
 import { makeId } from '../objects/ids.ts';
 import { page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
-import type { TaxId } from '../objects/wire.ts';
+import { buildObject, type TaxId } from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
 
 /** The account has no tax ids, so an owner is required. */
@@ -18,19 +18,13 @@ export const taxIdEndpoints = [
     run(ctx, { params }) {
       const { type, value } = params;
       const customer = findExisting(ctx, 'customer', params.owner.customer, 'owner[customer]');
-      const taxId: TaxId = {
+      const taxId = buildObject<TaxId>({
         id: makeId('txi'),
         object: 'tax_id',
-        country: type.slice(0, 2).toUpperCase(),
-        created: ctx.clocks.now(customer.test_clock),
         customer: customer.id,
-        customer_account: null,
-        livemode: false,
-        owner: { type: 'customer', customer: customer.id, customer_account: null },
         type,
         value,
-        verification: { status: 'pending', verified_address: null, verified_name: null },
-      };
+      });
       ctx.records.save('tax_id', taxId);
       ctx.emit('customer.tax_id.created', taxId);
       return taxId;

@@ -3,19 +3,15 @@ import { advanceClock } from '../billing/due.ts';
 import { defineEndpoint } from '../calls/endpoint.ts';
 import { createInvalidError } from '../calls/errors.ts';
 import * as p from '../calls/params.ts';
-import type { TestClock } from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
 
 export const testClockEndpoints = [
   defineEndpoint({
     method: 'POST',
     path: '/v1/test_helpers/test_clocks',
-    params: p.acceptParams<Stripe.TestHelpers.TestClockCreateParams>()({
-      frozen_time: p.integer,
-      name: p.text.optional(),
-    }),
+    params: p.acceptParams<Stripe.TestHelpers.TestClockCreateParams>()({ frozen_time: p.integer }),
     run(ctx, { params }) {
-      const clock = ctx.clocks.present(ctx.clocks.create(params.frozen_time, params.name ?? null));
+      const clock = ctx.clocks.present(ctx.clocks.create(params.frozen_time));
       ctx.emit('test_helpers.test_clock.created', clock);
       return clock;
     },
@@ -37,16 +33,10 @@ export const testClockEndpoints = [
           'Cannot advance the test clock to a time that is not after its current one.',
           'frozen_time',
         );
-      const advancing: TestClock = {
-        ...before,
-        status: 'advancing',
-        status_details: { advancing: { target_frozen_time: params.frozen_time } },
-      };
-      ctx.emit('test_helpers.test_clock.advancing', advancing);
       advanceClock(ctx, id, params.frozen_time);
       ctx.emit('test_helpers.test_clock.ready', ctx.clocks.present(findExisting(ctx, 'clock', id)));
       // Stripe advances in the background; here it is done by the next request.
-      return advancing;
+      return { ...before, status: 'advancing' };
     },
   }),
 ];

@@ -4,7 +4,7 @@ import type { CardDetails } from '../objects/customer.ts';
 import type { Decline } from '../objects/payment.ts';
 import type { WireCheckoutSession, Customer, PaymentMethod } from '../objects/wire.ts';
 import type { BehaviorName } from './cards.ts';
-import { getAmountOff, findReduction, getCoupon, type Reduction } from './discounts.ts';
+import { getAmountOff, findReduction, getReduction } from './discounts.ts';
 import { needsAuthentication, attachCard, charge, makeCard } from './payments.ts';
 import type { Payment } from './payments.ts';
 import { subscribe } from './subscribe.ts';
@@ -26,7 +26,7 @@ export function payCheckout(
     ctx.records.save('authentication', { id: session.id, card: made.id, details: by.card });
     return { ok: false, needsAuthentication: true };
   }
-  return complete(ctx, session, { customer, made, details: by.card });
+  return complete(ctx, session, { customer, made });
 }
 
 export function authenticateCheckout(
@@ -40,7 +40,7 @@ export function authenticateCheckout(
   if (!isConfirmed) return { ok: false, decline: UNAUTHENTICATED };
   const made = ctx.records.get('payment_method', asked.card);
   const customer = findOrCreateCustomer(ctx, session, asked.details);
-  return complete(ctx, session, { customer, made, details: asked.details, isAuthenticated: true });
+  return complete(ctx, session, { customer, made, isAuthenticated: true });
 }
 
 const UNAUTHENTICATED: Decline = {
@@ -52,12 +52,11 @@ const UNAUTHENTICATED: Decline = {
 type Paying = {
   customer: Customer;
   made: PaymentMethod;
-  details: CardDetails;
   isAuthenticated?: boolean;
 };
 
 function complete(ctx: Context, session: WireCheckoutSession, paying: Paying): CheckoutOutcome {
-  const { customer, made, details } = paying;
+  const { customer, made } = paying;
   const at = ctx.clocks.now(customer.test_clock);
   const payment = chargeFirst(ctx, session, paying, at);
   if (payment?.decline) return { ok: false, decline: payment.decline };
@@ -69,22 +68,19 @@ function complete(ctx: Context, session: WireCheckoutSession, paying: Paying): C
     {
       at,
       customer: customer.id,
-      items: order.items.map((item) => ({
-        price: ctx.records.get('price', item.price),
-        quantity: item.quantity,
+      items: order.items.map(({ price, quantity }) => ({
+        price: ctx.records.get('price', price),
+        quantity,
       })),
       card,
       discount: getReduction(ctx, session),
-      session: session.id,
       metadata: order.subscriptionMetadata,
-      description: order.subscriptionDescription,
     },
     { payment },
   );
   const done: WireCheckoutSession = {
     ...session,
     customer: customer.id,
-    customer_details: buildDetails(customer, details),
     invoice: invoice.id,
     payment_status: getPaymentStatus(session, payment),
     status: 'complete',
@@ -134,33 +130,11 @@ function chargeFirst(
     card,
     amount,
     currency: session.currency ?? 'usd',
-    description: 'Subscription creation',
     ...(isAuthenticated && { isAuthenticated }),
   });
 }
 
-const buildDetails = (
-  customer: Customer,
-  card: CardDetails,
-): WireCheckoutSession['customer_details'] => ({
-  address: {
-    city: null,
-    country: card.country,
-    line1: null,
-    line2: null,
-    postal_code: card.postalCode,
-    state: null,
-  },
-  business_name: null,
-  email: card.email ?? customer.email,
-  individual_name: null,
-  name: card.name,
-  phone: null,
-  tax_exempt: 'none',
-  tax_ids: [],
-});
-
-const buildSuccessUrl = (session: WireCheckoutSession): string =>
+export const buildSuccessUrl = (session: WireCheckoutSession): string =>
   (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
 /** Applies a promotion code to an open session; returns undefined if there is no such code. */
@@ -176,28 +150,10 @@ export function applyPromotionCode(
     ...session,
     amount_total: (session.amount_subtotal ?? 0) - off,
     discounts: [{ coupon: null, promotion_code: reduction.promotionCode.id }],
-    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: off, amount_shipping: null, amount_tax: 0 },
   };
   ctx.records.save('checkout_session', changed);
   return changed;
-}
-
-export function removeDiscount(ctx: Context, session: WireCheckoutSession): WireCheckoutSession {
-  const plain: WireCheckoutSession = {
-    ...session,
-    amount_total: session.amount_subtotal,
-    discounts: [],
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-  };
-  ctx.records.save('checkout_session', plain);
-  return plain;
-}
-
-export function getReduction(ctx: Context, session: WireCheckoutSession): Reduction | null {
-  const id = session.discounts?.[0]?.promotion_code;
-  if (!id) return null;
-  const promotionCode = ctx.records.get('promotion_code', id);
-  return { coupon: getCoupon(ctx, promotionCode.promotion.coupon), promotionCode };
 }
 
 export function expireCheckout(ctx: Context, session: WireCheckoutSession): WireCheckoutSession {

@@ -1,6 +1,5 @@
 import type { Context } from '../state/context.ts';
-import { makeId } from '../objects/ids.ts';
-import type { Coupon, Discount, PromotionCode } from '../objects/wire.ts';
+import type { Coupon, PromotionCode, WireCheckoutSession } from '../objects/wire.ts';
 
 /** The account's codes have no conditions of their own, and count for the first payment only. */
 export type Reduction = { coupon: Coupon; promotionCode: PromotionCode };
@@ -9,40 +8,17 @@ export function findReduction(ctx: Context, code: string): Reduction | undefined
   const promotionCode = ctx.records
     .all('promotion_code')
     .find((each) => each.code.toLowerCase() === code.trim().toLowerCase());
-  return promotionCode && { coupon: getCoupon(ctx, promotionCode.promotion.coupon), promotionCode };
+  return promotionCode && readReduction(ctx, promotionCode);
 }
 
-export function redeemCoupon(
-  ctx: Context,
-  { coupon, promotionCode }: Reduction,
-  given: { session: string | null; customer: string; at: number },
-): Discount {
-  const discount: Discount = {
-    id: makeId('di'),
-    object: 'discount',
-    checkout_session: given.session,
-    customer: given.customer,
-    customer_account: null,
-    end: null,
-    invoice: null,
-    invoice_item: null,
-    promotion_code: promotionCode.id,
-    source: { coupon: coupon.id, type: 'coupon' },
-    start: given.at,
-    subscription: null,
-    subscription_item: null,
-  };
-  ctx.records.save('discount', discount);
-  ctx.records.save('coupon', { ...coupon, times_redeemed: coupon.times_redeemed + 1 });
-  ctx.records.save('promotion_code', {
-    ...promotionCode,
-    times_redeemed: promotionCode.times_redeemed + 1,
-  });
-  return discount;
+export function getReduction(ctx: Context, session: WireCheckoutSession): Reduction | null {
+  const id = session.discounts?.[0]?.promotion_code;
+  return id ? readReduction(ctx, ctx.records.get('promotion_code', id)) : null;
 }
 
-export const getCoupon = (ctx: Context, id: string | null): Coupon =>
-  ctx.records.get('coupon', id ?? '');
+function readReduction(ctx: Context, promotionCode: PromotionCode): Reduction {
+  return { coupon: ctx.records.get('coupon', promotionCode.promotion.coupon ?? ''), promotionCode };
+}
 
 export function getAmountOff(coupon: Coupon, amount: number): number {
   const off = coupon.percent_off

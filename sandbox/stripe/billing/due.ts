@@ -43,6 +43,6 @@ function handleDue(ctx: Context, kind: DueTime['kind'], id: string, at: number):
 function handleSubscriptionDue(ctx: Context, subscription: WireSubscription, at: number): void {
   if (subscription.status === 'incomplete') expireIncomplete(ctx, subscription, at);
   else if (subscription.cancel_at !== null && subscription.cancel_at <= at)
-    endSubscription(ctx, subscription, at, { reason: 'cancellation_requested' });
+    endSubscription(ctx, subscription, at);
   else renew(ctx, subscription, at);
 }

@@ -9,12 +9,10 @@ import type {
   WireSubscription,
   SubscriptionItem,
 } from '../objects/wire.ts';
-import { getAmountOff, getCoupon } from './discounts.ts';
+import { findCard, findIntent, findPayment, findSubscription } from './invoice-links.ts';
 import { charge } from './payments.ts';
 import type { Payment } from './payments.ts';
 import { handlePayment, handlePaymentFailure, markOverdue } from './standing.ts';
-
-type InvoicePeriod = { start: number; end: number };
 
 export function draftInvoice(
   ctx: Context,
@@ -23,35 +21,17 @@ export function draftInvoice(
     at: number;
     reason: string;
     lines: InvoiceLine[];
-    period: InvoicePeriod;
-    finalizesAt: number | null;
+    amountOff?: number;
+    finalizesAt?: number | null;
   },
 ): WireInvoice {
   const customer = ctx.records.get('customer', subscription.customer);
   const id = makeId('in');
-  const { lines, discounts } = applyDiscount(ctx, subscription, id, given.lines);
-  const invoice = createInvoice({ ...given, id, customer, subscription, lines, discounts });
+  const plain = { amountOff: 0, finalizesAt: null };
+  const invoice = createInvoice({ ...plain, ...given, id, customer, subscription });
   ctx.records.save('invoice', invoice);
   ctx.emit('invoice.created', invoice);
   return invoice;
-}
-
-/** Only a first invoice has a discount: each is used once. It counts for the first line. */
-function applyDiscount(
-  ctx: Context,
-  { discounts: [id] }: WireSubscription,
-  invoice: string,
-  given: InvoiceLine[],
-) {
-  const lines = given.map((line) => ({ ...line, invoice }));
-  const [first, ...others] = lines;
-  if (id === undefined || !first) return { lines, discounts: [] };
-  const coupon = getCoupon(ctx, ctx.records.get('discount', id).source.coupon);
-  const amount = getAmountOff(coupon, first.amount);
-  return {
-    lines: [{ ...first, discount_amounts: [{ amount, discount: id }] }, ...others],
-    discounts: [{ id, amount }],
-  };
 }
 
 /** Finalizes a draft: assigns its number and applies the customer's balance. */
@@ -71,10 +51,8 @@ export function finalizeInvoice(ctx: Context, draft: WireInvoice, at: number): W
     ...draft,
     amount_due: due,
     amount_remaining: due,
-    auto_advance: true,
     automatically_finalizes_at: null,
     due_date: getDueDate(ctx, draft, at),
-    effective_at: at,
     ending_balance: owed - due,
     hosted_invoice_url: `${ctx.options.baseUrl}/stripe/invoice/${draft.id}/${token}`,
     number: `${customer.invoice_prefix ?? 'SANDBOX'}-${String(sequence).padStart(4, '0')}`,
@@ -116,22 +94,18 @@ export function collect(
       card: paying,
       amount: invoice.amount_due,
       currency: invoice.currency,
-      description:
-        invoice.billing_reason === 'subscription_create'
-          ? 'Subscription creation'
-          : 'Subscription update',
       ...(by.isAuthenticated && { isAuthenticated: true }),
     },
-    openIntent(ctx, invoice),
+    findIntent(ctx, invoice),
   );
   if (payment.isPending) return awaitDebit(ctx, attempted, payment, at);
   if (!payment.decline) return settle(ctx, invoice, payment, at);
-  keepPayment(ctx, invoice, payment, at);
+  keepPayment(ctx, invoice, payment);
   return handlePaymentFailure(ctx, attempted, at, by.hand);
 }
 
 export const isProcessing = (ctx: Context, invoice: WireInvoice): boolean =>
-  openIntent(ctx, invoice)?.status === 'processing';
+  findIntent(ctx, invoice)?.status === 'processing';
 
 /** How long a debit takes; real SEPA debits take up to fourteen days. */
 const SETTLES_AFTER_SECONDS = 5 * 86_400;
@@ -145,7 +119,7 @@ export function awaitDebit(
 ): WireInvoice {
   const waiting = { ...invoice, next_payment_attempt: null };
   ctx.records.save('invoice', waiting);
-  keepPayment(ctx, waiting, payment, at);
+  keepPayment(ctx, waiting, payment);
   const card = ctx.records.get('card', payment.intent.payment_method ?? '');
   ctx.records.save('settlement', {
     id: payment.intent.id,
@@ -169,13 +143,12 @@ export function settle(
     amount_remaining: 0,
     attempt_count: invoice.attempt_count + (payment ? 1 : 0),
     attempted: true,
-    auto_advance: false,
     next_payment_attempt: null,
     status: 'paid',
     status_transitions: { ...invoice.status_transitions, paid_at: at },
   };
   ctx.records.save('invoice', paid);
-  const kept = payment ? keepPayment(ctx, paid, payment, at) : undefined;
+  const kept = payment ? keepPayment(ctx, paid, payment) : undefined;
   ctx.emit('invoice.updated', paid, invoice);
   ctx.emit('invoice.paid', paid);
   ctx.emit('invoice.payment_succeeded', paid);
@@ -184,60 +157,23 @@ export function settle(
   return paid;
 }
 
-function keepPayment(ctx: Context, invoice: WireInvoice, payment: Payment, at: number) {
-  const known = listPayments(ctx, invoice.id)[0];
-  const base = known ?? createInvoicePayment(invoice, payment.intent.id, at);
-  const kept =
-    payment.decline || payment.isPending
-      ? base
-      : {
-          ...base,
-          amount_paid: invoice.amount_due,
-          status: 'paid',
-          status_transitions: { canceled_at: null, paid_at: at },
-        };
+function keepPayment(ctx: Context, invoice: WireInvoice, payment: Payment) {
+  const known = findPayment(ctx, invoice);
+  const base = known ?? createInvoicePayment(invoice.id, payment.intent.id);
+  const isPaid = !payment.decline && !payment.isPending;
+  const kept = isPaid ? { ...base, status: 'paid' } : base;
   ctx.records.save('invoice_payment', kept);
   return kept;
 }
 
-export const listPayments = (ctx: Context, invoice: string) =>
-  ctx.records.all('invoice_payment').filter((each) => each.invoice === invoice);
-
-function openIntent(ctx: Context, invoice: WireInvoice) {
-  const intent = listPayments(ctx, invoice.id)[0]?.payment.payment_intent;
-  return intent ? ctx.records.find('payment_intent', intent) : undefined;
-}
-
-export function findCard(ctx: Context, invoice: WireInvoice): PaymentMethod | undefined {
-  const subscription = findSubscription(ctx, invoice);
-  const customer = ctx.records.find('customer', invoice.customer ?? '');
-  const id =
-    invoice.default_payment_method ??
-    subscription?.default_payment_method ??
-    customer?.invoice_settings.default_payment_method;
-  const card = id ? ctx.records.find('payment_method', id) : undefined;
-  return card?.customer ? card : undefined;
-}
-
-const findSubscription = (ctx: Context, invoice: WireInvoice): WireSubscription | undefined =>
-  ctx.records.find('subscription', invoice.parent?.subscription_details?.subscription ?? '');
-
-export function buildPeriodLine(
-  ctx: Context,
-  subscription: WireSubscription,
-  item: SubscriptionItem,
-  period: InvoicePeriod,
-): InvoiceLine {
+export function buildPeriodLine(ctx: Context, item: SubscriptionItem, start: number): InvoiceLine {
   const quantity = item.quantity ?? 1;
   return createLine({
-    subscription,
-    item: item.id,
     price: item.price,
     quantity,
     amount: (item.price.unit_amount ?? 0) * quantity,
     description: `${quantity} × ${describePrice(ctx, item.price)}`,
-    period,
-    proration: false,
+    period: { start, end: item.current_period_end },
   });
 }
 
@@ -258,3 +194,7 @@ export function formatAmount(amount: number, currency: string): string {
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** digits).replace('-', '−');
 }
+
+/** `Jan 5, 2026`, in UTC like all of Stripe's times. */
+export const formatDay = (time: number): string =>
+  new Date(time * 1000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

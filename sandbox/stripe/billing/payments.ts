@@ -19,22 +19,21 @@ export function charge(ctx: Context, request: ChargeRequest, known?: PaymentInte
     ctx.emit('payment_intent.created', started);
   }
   const { decline, isPending } = decideResult(ctx, request);
-  const made = createCharge(request, started.id, { decline, isPending });
+  const result = decline ? 'failed' : isPending ? 'pending' : 'succeeded';
+  const made = createCharge(request, started.id, result);
   ctx.records.save('charge', made);
   const intent: PaymentIntent = {
     ...started,
     latest_charge: made.id,
     ...(decline
-      ? describeFailedIntent(made.id, decline)
+      ? describeFailedIntent(decline)
       : {
-          amount_received: isPending ? 0 : request.amount,
           last_payment_error: null,
           payment_method: request.card.id,
           status: isPending ? 'processing' : 'succeeded',
         }),
   };
   ctx.records.save('payment_intent', intent);
-  const result = decline ? 'failed' : isPending ? 'pending' : 'succeeded';
   ctx.emit(`charge.${result}`, made);
   ctx.emit(INTENT_EVENTS[result], intent);
   return { intent, decline, isPending };
@@ -47,16 +46,9 @@ const INTENT_EVENTS = {
 } as const;
 
 /** The state of an intent after a refused charge. */
-export const describeFailedIntent = (charge: string, decline: Decline): Partial<PaymentIntent> => ({
-  status:
-    decline.code === 'authentication_required' ? 'requires_action' : 'requires_payment_method',
-  last_payment_error: {
-    type: 'card_error',
-    charge,
-    code: decline.code,
-    decline_code: decline.declineCode,
-    message: decline.message,
-  },
+export const describeFailedIntent = ({ code, message }: Decline): Partial<PaymentIntent> => ({
+  status: code === 'authentication_required' ? 'requires_action' : 'requires_payment_method',
+  last_payment_error: { type: 'card_error', code, message },
 });
 
 function decideResult(

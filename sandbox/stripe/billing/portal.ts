@@ -10,11 +10,12 @@ import type {
   WireSubscription,
 } from '../objects/wire.ts';
 import type { BehaviorName } from './cards.ts';
-import { changePlan, previewChange } from './change-plan.ts';
-import type { PlanChange } from './change-plan.ts';
+import { changePlan, getItem, previewChange } from './change-plan.ts';
+import { findIntent } from './invoice-links.ts';
 import { collect, finalizeInvoice, isProcessing } from './invoicing.ts';
 import { attachCard, makeCard } from './payments.ts';
 import { isScheduledChange, releaseSchedule, scheduleChange } from './scheduled-change.ts';
+import { updateCustomer, updateSubscription } from './updates.ts';
 
 const OVER = new Set(['canceled', 'incomplete_expired', 'incomplete']);
 
@@ -44,43 +45,32 @@ export function listOfferedPrices(ctx: Context, configuration: PortalConfigurati
 const rank = (price: WirePrice): number =>
   (price.unit_amount ?? 0) + (price.recurring?.interval === 'year' ? 1e9 : 0);
 
-const BEHAVIORS = ['none', 'create_prorations', 'always_invoice'] as const;
+export type PortalChange = {
+  subscription: WireSubscription;
+  price: WirePrice;
+  isScheduled: boolean;
+};
 
-export function planChange(
+export const planChange = (
   subscription: WireSubscription,
   price: WirePrice,
   configuration: PortalConfiguration,
-): PlanChange & { isScheduled: boolean } {
-  const [item] = subscription.items.data;
-  if (!item) throw new Error(`${subscription.id} has no items`);
-  const given = configuration.features.subscription_update.proration_behavior;
-  return {
-    item: item.id,
-    price,
-    quantity: item.quantity ?? 1,
-    proration: BEHAVIORS.find((each) => each === given) ?? 'always_invoice',
-    isScheduled: isScheduledChange(configuration, item.price, price),
-  };
-}
+): PortalChange => ({
+  subscription,
+  price,
+  isScheduled: isScheduledChange(configuration, getItem(subscription).price, price),
+});
 
 /** The cost of a change: its lines, and the amount due after the customer's credit. */
-export function quoteChange(
-  ctx: Context,
-  subscription: WireSubscription,
-  change: PlanChange,
-  at: number,
-) {
-  const customer = ctx.records.get('customer', subscription.customer);
-  const preview = previewChange(ctx, subscription, change, at);
-  const isBilledNow = preview.startsPeriod || change.proration === 'always_invoice';
+export function quoteChange(ctx: Context, { subscription, price }: PortalChange, at: number) {
+  const { balance } = ctx.records.get('customer', subscription.customer);
+  const preview = previewChange(ctx, subscription, price, at);
   const total = preview.lines.reduce((sum, line) => sum + line.amount, 0);
-  const owed = total + customer.balance;
   return {
     ...preview,
-    isBilledNow,
-    dueNow: isBilledNow ? Math.max(0, owed) : 0,
-    creditLeft: isBilledNow ? Math.max(0, -owed) : 0,
-    creditUsed: isBilledNow && total > 0 ? Math.min(total, Math.max(0, -customer.balance)) : 0,
+    dueNow: Math.max(0, total + balance),
+    creditLeft: Math.max(0, -total - balance),
+    creditUsed: total > 0 ? Math.min(total, Math.max(0, -balance)) : 0,
   };
 }
 
@@ -90,14 +80,12 @@ export function quoteChange(
  */
 export function changePlanInPortal(
   ctx: Context,
-  subscription: WireSubscription,
-  change: PlanChange & { isScheduled: boolean },
+  { subscription, price, isScheduled }: PortalChange,
   at: number,
 ): void {
-  if (change.isScheduled) return scheduleChange(ctx, subscription, change, at);
-  const current = releaseSchedule(ctx, subscription, at);
-  const { invoice } = changePlan(ctx, current, change, at);
-  if (invoice && invoice.status !== 'paid' && !isProcessing(ctx, invoice))
+  if (isScheduled) return scheduleChange(ctx, subscription, price);
+  const { invoice } = changePlan(ctx, releaseSchedule(ctx, subscription), price, at);
+  if (invoice.status !== 'paid' && !isProcessing(ctx, invoice))
     throw new PaymentRefused(findLastDecline(ctx, invoice));
 }
 
@@ -110,11 +98,8 @@ export function payInPortal(ctx: Context, invoice: WireInvoice, at: number): str
   return after.status === 'paid' ? null : findLastDecline(ctx, after);
 }
 
-function findLastDecline(ctx: Context, invoice: WireInvoice): string {
-  const payment = ctx.records.all('invoice_payment').find((each) => each.invoice === invoice.id);
-  const intent = ctx.records.find('payment_intent', payment?.payment.payment_intent ?? '');
-  return intent?.last_payment_error?.message ?? 'There is no card to charge.';
-}
+const findLastDecline = (ctx: Context, invoice: WireInvoice): string =>
+  findIntent(ctx, invoice)?.last_payment_error?.message ?? 'There is no card to charge.';
 
 export function replaceCard(
   ctx: Context,
@@ -125,17 +110,11 @@ export function replaceCard(
 ): PaymentMethod | Decline {
   const card = attachCard(ctx, makeCard(ctx, by.card, by.behavior, at), customer.id);
   if ('declineCode' in card) return card;
-  const known: Customer = {
-    ...customer,
+  updateCustomer(ctx, customer, {
     invoice_settings: { ...customer.invoice_settings, default_payment_method: card.id },
-  };
-  ctx.records.save('customer', known);
-  ctx.emit('customer.updated', known, customer);
-  if (subscription && !isOver(subscription)) {
-    const after = { ...subscription, default_payment_method: card.id };
-    ctx.records.save('subscription', after);
-    ctx.emit('customer.subscription.updated', after, subscription);
-  }
+  });
+  if (subscription && !isOver(subscription))
+    updateSubscription(ctx, subscription, { default_payment_method: card.id });
   return card;
 }
 

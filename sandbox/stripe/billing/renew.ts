@@ -1,5 +1,5 @@
 import type { Context } from '../state/context.ts';
-import type { WireInvoice, InvoiceLine, WireSubscription } from '../objects/wire.ts';
+import type { WireInvoice, WireSubscription } from '../objects/wire.ts';
 import { collect, draftInvoice, finalizeInvoice, buildPeriodLine } from './invoicing.ts';
 import { getPeriodEnd } from './periods.ts';
 import { enterNextPhase } from './scheduled-change.ts';
@@ -43,29 +43,15 @@ function billPeriod(
   at: number,
   finalizesAt: number | null,
 ): WireInvoice {
-  const lines = [
-    ...takePendingLines(ctx, moved.id),
-    ...moved.items.data.map((item) =>
-      buildPeriodLine(ctx, moved, item, { start: at, end: item.current_period_end }),
-    ),
-  ];
-  const start = before.items.data[0]?.current_period_start ?? at;
-  const period = { start, end: at };
+  const lines = moved.items.data.map((item) => buildPeriodLine(ctx, item, at));
   const invoice = draftInvoice(ctx, moved, {
     at,
     reason: 'subscription_cycle',
     lines,
-    period,
     finalizesAt,
   });
   const after = { ...moved, latest_invoice: invoice.id };
   ctx.records.save('subscription', after);
   ctx.emit('customer.subscription.updated', after, before);
   return invoice;
-}
-
-function takePendingLines(ctx: Context, subscription: string): InvoiceLine[] {
-  const pending = ctx.records.find('pending_lines', subscription);
-  ctx.records.remove('pending_lines', subscription);
-  return pending?.lines ?? [];
 }

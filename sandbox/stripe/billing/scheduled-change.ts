@@ -1,14 +1,10 @@
 import type { Context } from '../state/context.ts';
-import { createSubscriptionSchedule } from '../objects/subscription-schedule.ts';
-import type {
-  PortalConfiguration,
-  WirePrice,
-  WireSubscription,
-  SubscriptionSchedule,
-} from '../objects/wire.ts';
-import { type PlanChange, withPrice } from './change-plan.ts';
+import { createSubscriptionSchedule } from '../objects/subscription.ts';
+import type { PortalConfiguration, WirePrice, WireSubscription } from '../objects/wire.ts';
+import { getItem, withPrice } from './change-plan.ts';
 import { getPeriodEnd } from './periods.ts';
 import { readRecurring } from './subscribe.ts';
+import { updateSubscription } from './updates.ts';
 
 /** Whether the portal lets this change take effect at the end of the period. */
 export function isScheduledChange(
@@ -28,48 +24,39 @@ export function isScheduledChange(
 export function findScheduledChange(
   ctx: Context,
   subscription: WireSubscription,
-): { schedule: SubscriptionSchedule; price: WirePrice; at: number } | null {
+): { price: WirePrice; at: number } | null {
   const schedule = ctx.records.find('subscription_schedule', subscription.schedule ?? '');
   const phase = schedule?.phases.at(-1);
   const price = phase && ctx.records.find('price', phase.items[0]?.price ?? '');
-  return schedule && price ? { schedule, price, at: phase.start_date } : null;
+  return price ? { price, at: phase.start_date } : null;
 }
 
 export function scheduleChange(
   ctx: Context,
   subscription: WireSubscription,
-  change: PlanChange,
-  at: number,
+  price: WirePrice,
 ): void {
-  const before = releaseSchedule(ctx, subscription, at);
-  const start = before.items.data[0]?.current_period_end ?? at;
-  const end = getPeriodEnd(start, readRecurring(change.price), start);
-  const next = { price: change.price, quantity: change.quantity, end };
-  const schedule = createSubscriptionSchedule({ at, subscription: before, next });
+  const before = releaseSchedule(ctx, subscription);
+  const start = getItem(before).current_period_end;
+  const end = getPeriodEnd(start, readRecurring(price), start);
+  const schedule = createSubscriptionSchedule(
+    before,
+    { price, end },
+    ctx.clocks.now(before.test_clock),
+  );
   ctx.records.save('subscription_schedule', schedule);
   ctx.emit('subscription_schedule.created', schedule);
-  attach(ctx, before, schedule.id);
+  updateSubscription(ctx, before, { schedule: schedule.id });
 }
 
 /** Ends the schedule; the subscription stays as it is. */
-export function releaseSchedule(
-  ctx: Context,
-  subscription: WireSubscription,
-  at: number,
-): WireSubscription {
+export function releaseSchedule(ctx: Context, subscription: WireSubscription): WireSubscription {
   const schedule = ctx.records.find('subscription_schedule', subscription.schedule ?? '');
   if (!schedule) return subscription;
-  const released = {
-    ...schedule,
-    current_phase: null,
-    released_at: at,
-    released_subscription: subscription.id,
-    status: 'released',
-    subscription: null,
-  };
+  const released = { ...schedule, status: 'released', subscription: null };
   ctx.records.save('subscription_schedule', released);
   ctx.emit('subscription_schedule.released', released, schedule);
-  return attach(ctx, subscription, null);
+  return updateSubscription(ctx, subscription, { schedule: null });
 }
 
 /** At a renewal: the subscription with the price of the phase that begins. */
@@ -79,17 +66,6 @@ export function enterNextPhase(
   at: number,
 ): WireSubscription {
   const scheduled = findScheduledChange(ctx, before);
-  const [item] = before.items.data;
-  if (!scheduled || !item || scheduled.at > at) return before;
-  const released = releaseSchedule(ctx, before, at);
-  const { price } = scheduled;
-  const quantity = item.quantity ?? 1;
-  return withPrice(released, item, { item: item.id, price, quantity, proration: 'none' }, null);
-}
-
-function attach(ctx: Context, before: WireSubscription, schedule: string | null): WireSubscription {
-  const after = { ...before, schedule };
-  ctx.records.save('subscription', after);
-  ctx.emit('customer.subscription.updated', after, before);
-  return after;
+  if (!scheduled || scheduled.at > at) return before;
+  return withPrice(releaseSchedule(ctx, before), scheduled.price, null);
 }

@@ -24,8 +24,8 @@ export function settleDebit(ctx: Context, settlement: Settlement, at: number): v
 type Debit = { intent: PaymentIntent; charge: WireCharge; invoice: WireInvoice; at: number };
 
 function confirm(ctx: Context, { intent, charge, invoice, at }: Debit): void {
-  const paid: WireCharge = { ...charge, paid: true, status: 'succeeded' };
-  const done: PaymentIntent = { ...intent, amount_received: intent.amount, status: 'succeeded' };
+  const paid: WireCharge = { ...charge, status: 'succeeded' };
+  const done: PaymentIntent = { ...intent, status: 'succeeded' };
   ctx.records.save('charge', paid);
   ctx.records.save('payment_intent', done);
   ctx.emit('charge.succeeded', paid);
@@ -39,13 +39,8 @@ function confirm(ctx: Context, { intent, charge, invoice, at }: Debit): void {
  * https://docs.stripe.com/billing/subscriptions/overview
  */
 function bounceDebit(ctx: Context, { intent, charge, invoice, at }: Debit): void {
-  const failed: WireCharge = {
-    ...charge,
-    failure_code: RETURNED.code,
-    failure_message: RETURNED.message,
-    status: 'failed',
-  };
-  const open: PaymentIntent = { ...intent, ...describeFailedIntent(charge.id, RETURNED) };
+  const failed: WireCharge = { ...charge, status: 'failed' };
+  const open: PaymentIntent = { ...intent, ...describeFailedIntent(RETURNED) };
   ctx.records.save('charge', failed);
   ctx.records.save('payment_intent', open);
   ctx.emit('charge.failed', failed);
@@ -54,18 +49,12 @@ function bounceDebit(ctx: Context, { intent, charge, invoice, at }: Debit): void
     handlePaymentFailure(ctx, invoice, at);
     return;
   }
-  voidInvoice(ctx, invoice, at);
+  voidInvoice(ctx, invoice);
   endSession(ctx, invoice, 'unpaid');
 }
 
-export function voidInvoice(ctx: Context, invoice: WireInvoice, at: number): void {
-  const voided: WireInvoice = {
-    ...invoice,
-    auto_advance: false,
-    next_payment_attempt: null,
-    status: 'void',
-    status_transitions: { ...invoice.status_transitions, voided_at: at },
-  };
+export function voidInvoice(ctx: Context, invoice: WireInvoice): void {
+  const voided: WireInvoice = { ...invoice, next_payment_attempt: null, status: 'void' };
   ctx.records.save('invoice', voided);
   ctx.emit('invoice.voided', voided);
 }

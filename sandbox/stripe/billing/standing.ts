@@ -1,5 +1,7 @@
 import type { Context } from '../state/context.ts';
 import type { WireInvoice, WireSubscription } from '../objects/wire.ts';
+import { findIntent, findSubscription } from './invoice-links.ts';
+import { updateCustomer, updateSubscription } from './updates.ts';
 
 const DAY = 86_400;
 
@@ -9,9 +11,9 @@ const RETRY_DAYS = [3, 5, 6];
 const OWING = new Set(['past_due', 'unpaid', 'incomplete']);
 
 export function handlePayment(ctx: Context, invoice: WireInvoice): void {
-  const subscription = findOwner(ctx, invoice);
+  const subscription = findSubscription(ctx, invoice);
   if (!subscription || subscription.latest_invoice !== invoice.id) return;
-  if (OWING.has(subscription.status)) changeStatus(ctx, subscription, 'active');
+  if (OWING.has(subscription.status)) updateSubscription(ctx, subscription, { status: 'active' });
   markDelinquent(ctx, invoice, false);
 }
 
@@ -21,7 +23,7 @@ export function handlePaymentFailure(
   at: number,
   byHand = false,
 ): WireInvoice {
-  const subscription = findOwner(ctx, invoice);
+  const subscription = findSubscription(ctx, invoice);
   const isFirst = subscription?.status === 'incomplete';
   const days = RETRY_DAYS[invoice.attempt_count - 1];
   const retries = !isFirst && days !== undefined && subscription?.status !== 'canceled';
@@ -33,17 +35,12 @@ export function handlePaymentFailure(
   ctx.records.save('invoice', failed);
   ctx.emit('invoice.updated', failed, before);
   ctx.emit('invoice.payment_failed', failed);
-  if (needsAuthentication(ctx, invoice)) ctx.emit('invoice.payment_action_required', failed);
+  // The bank requires authentication: https://docs.stripe.com/billing/subscriptions/overview
+  if (findIntent(ctx, invoice)?.status === 'requires_action')
+    ctx.emit('invoice.payment_action_required', failed);
   if (subscription && !isFirst && !byHand) markPastDue(ctx, subscription, retries);
   markDelinquent(ctx, invoice, true);
   return failed;
-}
-
-/** The bank requires authentication: https://docs.stripe.com/billing/subscriptions/overview */
-function needsAuthentication(ctx: Context, { id }: WireInvoice): boolean {
-  const payment = ctx.records.all('invoice_payment').find((each) => each.invoice === id);
-  const intent = ctx.records.find('payment_intent', payment?.payment.payment_intent ?? '');
-  return intent?.status === 'requires_action';
 }
 
 /** A sent invoice that is not paid by its due date: https://docs.stripe.com/api/subscriptions */
@@ -52,34 +49,20 @@ export function markOverdue(ctx: Context, invoice: WireInvoice, at: number): Wir
   const overdue: WireInvoice = { ...invoice, attempted: true };
   ctx.records.save('invoice', overdue);
   ctx.emit('invoice.overdue', overdue);
-  const subscription = findOwner(ctx, overdue);
-  if (subscription?.status === 'active') changeStatus(ctx, subscription, 'past_due');
+  const subscription = findSubscription(ctx, overdue);
+  if (subscription?.status === 'active')
+    updateSubscription(ctx, subscription, { status: 'past_due' });
   return overdue;
 }
 
 function markPastDue(ctx: Context, subscription: WireSubscription, retries: boolean): void {
-  if (!retries && subscription.status === 'past_due') changeStatus(ctx, subscription, 'unpaid');
-  else if (subscription.status === 'active') changeStatus(ctx, subscription, 'past_due');
-}
-
-function changeStatus(
-  ctx: Context,
-  subscription: WireSubscription,
-  status: string,
-): WireSubscription {
-  const changed = { ...subscription, status };
-  ctx.records.save('subscription', changed);
-  ctx.emit('customer.subscription.updated', changed, subscription);
-  return changed;
+  if (!retries && subscription.status === 'past_due')
+    updateSubscription(ctx, subscription, { status: 'unpaid' });
+  else if (subscription.status === 'active')
+    updateSubscription(ctx, subscription, { status: 'past_due' });
 }
 
 function markDelinquent(ctx: Context, invoice: WireInvoice, delinquent: boolean): void {
   const customer = ctx.records.find('customer', invoice.customer ?? '');
-  if (!customer || customer.delinquent === delinquent) return;
-  const changed = { ...customer, delinquent };
-  ctx.records.save('customer', changed);
-  ctx.emit('customer.updated', changed, customer);
+  if (customer && customer.delinquent !== delinquent) updateCustomer(ctx, customer, { delinquent });
 }
-
-const findOwner = (ctx: Context, invoice: WireInvoice): WireSubscription | undefined =>
-  ctx.records.find('subscription', invoice.parent?.subscription_details?.subscription ?? '');

@@ -12,7 +12,7 @@ type ListedKind = {
 type ListParams = PageParams & { created?: NumberRange | undefined; customer?: string | undefined };
 
 /** Fields that must equal the parameter of their name. */
-const COMPARED = ['active', 'currency', 'customer', 'email', 'is_default', 'product', 'test_clock'];
+const COMPARED = ['active', 'customer', 'email', 'status', 'type'];
 
 /** A list of one kind, newest first. `matches` checks the parameters that are no plain field. */
 export function listEndpoint<Kind extends ListedKind, Params extends z.ZodType<ListParams>>({
@@ -47,5 +47,5 @@ export function listEndpoint<Kind extends ListedKind, Params extends z.ZodType<L
 
 function isEqual(record: object, asked: object, name: string): boolean {
   const wanted: unknown = Reflect.get(asked, name);
-  return wanted === undefined || Reflect.get(record, name) === wanted;
+  return wanted === undefined || wanted === 'all' || Reflect.get(record, name) === wanted;
 }

@@ -48,3 +48,9 @@ export function mergeMetadata<Known extends { [key: string]: string } | null>(
     Object.entries({ ...known, ...update }).filter(([, value]) => value !== ''),
   );
 }
+
+/** The given texts of these fields; an empty one clears its field. */
+export function readTexts(given: object, fields: readonly string[]): object {
+  const texts = Object.entries(given).filter(([name]) => fields.includes(name));
+  return Object.fromEntries(texts.map(([name, text]) => [name, text || null]));
+}

@@ -131,8 +131,8 @@ test('a rejected request does not consume its idempotency key', async () => {
   await using harness = await startStripe({ webhook: false });
   const idempotencyKey = 'again';
   await expect(
-    harness.stripe.customers.create({ payment_method: 'pm_none' }, { idempotencyKey }),
-  ).rejects.toThrow("No such PaymentMethod: 'pm_none'");
+    harness.stripe.customers.create({ test_clock: 'clock_none' }, { idempotencyKey }),
+  ).rejects.toThrow("No such test_clock: 'clock_none'");
   await expect(
     harness.stripe.customers.create({ name: 'Ada' }, { idempotencyKey }),
   ).resolves.toMatchObject({ name: 'Ada' });
@@ -161,7 +161,7 @@ test('customers are found by metadata and by email', async () => {
   const ada = await customers.create({ email: 'ada@example.com', metadata: { user_id: '42' } });
   await customers.create({ email: 'eve@example.com', metadata: { user_id: '43' } });
   const found = await customers.search({
-    query: "metadata['user_id']:'42' AND email:'ada@example.com'",
+    query: "metadata['user_id']:'42'",
   });
   expect(found.data.map((each) => each.id)).toEqual([ada.id]);
   expect((await customers.list({ email: 'eve@example.com' })).data).toHaveLength(1);
@@ -171,31 +171,14 @@ test('customers are found by metadata and by email', async () => {
 test('ids are expanded on request, through lists too', async () => {
   await using harness = await startStripe({ webhook: false });
   const { stripe } = harness;
-  const { id, session, customer } = await subscribe(harness);
+  const { id, customer } = await subscribe(harness);
   const subscription = await stripe.subscriptions.retrieve(id, {
-    expand: [
-      'latest_invoice.payments',
-      'items.data.price.product',
-      'customer',
-      'default_payment_method',
-      'test_clock',
-    ],
+    expand: ['latest_invoice.payments', 'items.data.price.product', 'customer'],
   });
   expect(subscription).toMatchObject({
     latest_invoice: { payments: { data: [{ status: 'paid' }] } },
     items: { data: [{ price: { product: { name: 'Classic' } } }] },
     customer: { email: 'ada@example.com' },
-    default_payment_method: { card: { last4: '4242' } },
-    test_clock: { object: 'test_helpers.test_clock' },
-  });
-  const expandedSession = await stripe.checkout.sessions.retrieve(session.id, {
-    expand: ['line_items', 'subscription', 'customer', 'invoice'],
-  });
-  expect(expandedSession).toMatchObject({
-    line_items: { data: [{ quantity: 1, amount_total: 2900 }] },
-    subscription: { id },
-    customer: { id: customer.id },
-    invoice: { status: 'paid' },
   });
   const listed = await stripe.subscriptions.list({
     customer: customer.id,

@@ -1,6 +1,12 @@
 import { makeId } from './ids.ts';
-import { buildPlan } from './catalog.ts';
-import type { WireList, WirePrice, WireSubscription, SubscriptionItem } from './wire.ts';
+import {
+  buildObject,
+  type SubscriptionItem,
+  type SubscriptionSchedule,
+  type WireList,
+  type WirePrice,
+  type WireSubscription,
+} from './wire.ts';
 
 export const buildList = <Item>(url: string, data: Item[]): WireList<Item> => ({
   object: 'list',
@@ -9,100 +15,75 @@ export const buildList = <Item>(url: string, data: Item[]): WireList<Item> => ({
   url,
 });
 
+type NewItem = { price: WirePrice; quantity: number; periodEnd: number };
+
 export const createSubscription = (given: {
   at: number;
   customer: string;
   clock: string | null;
-  items: { price: WirePrice; quantity: number; periodEnd: number }[];
+  items: NewItem[];
   paymentMethod: string | null;
-  discounts: string[];
   metadata: { [key: string]: string };
-  description: string | null;
   daysUntilDue: number | null;
   status: string;
 }): WireSubscription => {
   const id = makeId('sub');
   const items = given.items.map((item) => createItem(id, item, given.at));
-  return {
+  return buildObject<WireSubscription>({
     id,
     object: 'subscription',
-    application: null,
-    application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: given.at,
-    billing_cycle_anchor_config: null,
-    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-    billing_schedules: [],
-    billing_thresholds: null,
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: given.daysUntilDue === null ? 'charge_automatically' : 'send_invoice',
     created: given.at,
     currency: items[0]?.price.currency ?? 'usd',
     customer: given.customer,
-    customer_account: null,
     days_until_due: given.daysUntilDue,
     default_payment_method: given.paymentMethod,
-    default_source: null,
-    default_tax_rates: [],
-    description: given.description,
-    discounts: given.discounts,
     ended_at: null,
-    invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: { type: 'self' },
-    },
     items: buildList(`/v1/subscription_items?subscription=${id}`, items),
     latest_invoice: null,
-    livemode: false,
-    managed_payments: null,
     metadata: given.metadata,
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
-    payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
-      save_default_payment_method: 'off',
-    },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
     schedule: null,
-    start_date: given.at,
     status: given.status,
     test_clock: given.clock,
-    transfer_data: null,
-    trial_end: null,
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
-    },
-    trial_start: null,
-  };
+  });
 };
 
-const createItem = (
-  subscription: string,
-  item: { price: WirePrice; quantity: number; periodEnd: number },
+const createItem = (subscription: string, item: NewItem, at: number): SubscriptionItem =>
+  buildObject<SubscriptionItem>({
+    id: makeId('si', 14),
+    object: 'subscription_item',
+    created: at,
+    current_period_end: item.periodEnd,
+    current_period_start: at,
+    price: item.price,
+    quantity: item.quantity,
+    subscription,
+  });
+
+/** As the portal makes it: the running period, and then another price. */
+export function createSubscriptionSchedule(
+  subscription: WireSubscription,
+  next: { price: WirePrice; end: number },
   at: number,
-): SubscriptionItem => ({
-  id: makeId('si', 14),
-  object: 'subscription_item',
-  billing_thresholds: null,
-  created: at,
-  current_period_end: item.periodEnd,
-  current_period_start: at,
-  current_trial: null,
-  discounts: [],
-  metadata: {},
-  plan: buildPlan(item.price),
-  price: item.price,
-  quantity: item.quantity,
-  subscription,
-  tax_rates: [],
-});
+): SubscriptionSchedule {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`${subscription.id} has no items`);
+  const { current_period_start: start, current_period_end: end } = item;
+  return buildObject<SubscriptionSchedule>({
+    id: makeId('sub_sched'),
+    object: 'subscription_schedule',
+    created: at,
+    customer: subscription.customer,
+    phases: [
+      { start_date: start, end_date: end, items: [{ price: item.price.id }] },
+      { start_date: end, end_date: next.end, items: [{ price: next.price.id }] },
+    ],
+    status: 'active',
+    subscription: subscription.id,
+    test_clock: subscription.test_clock,
+  });
+}

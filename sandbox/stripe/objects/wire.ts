@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 /**
  * The SDK's types on the wire: expandable fields are ids, decimals are strings. Objects are stored in
- * this form and expanded on request.
+ * this form, with the fields that the product, a test or a page reads, and expanded on request.
  */
 type Wire<T> = T extends Stripe.Decimal
   ? string
@@ -21,12 +21,9 @@ type WireField<Value> = [Extract<Value, { object: string }>] extends [never]
 export type Customer = Wire<Stripe.Customer>;
 export type Product = Wire<Stripe.Product>;
 export type WirePrice = Wire<Stripe.Price>;
-export type WirePlan = Wire<Stripe.Plan>;
 export type Coupon = Wire<Stripe.Coupon>;
 export type PromotionCode = Wire<Stripe.PromotionCode>;
-export type Discount = Wire<Stripe.Discount>;
 export type WireCheckoutSession = Wire<Stripe.Checkout.Session>;
-export type LineItem = Wire<Stripe.LineItem>;
 export type WireSubscription = Wire<Stripe.Subscription>;
 export type SubscriptionSchedule = Wire<Stripe.SubscriptionSchedule>;
 export type SubscriptionItem = Wire<Stripe.SubscriptionItem>;
@@ -52,3 +49,12 @@ export type WireEvent = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
 export type StripeObject = { id: string; object: string };
 
 export type WireList<Item> = { object: 'list'; url: string; has_more: boolean; data: Item[] };
+
+type Fields<T> = T extends readonly (infer Item)[]
+  ? Fields<Item>[]
+  : T extends object
+    ? { [Key in keyof T]?: Fields<T[Key]> | undefined }
+    : T;
+
+/** Declares an object of the SDK's type that leaves out the fields that nothing reads. */
+export const buildObject = <T>(fields: Fields<T>): T => fields as T; // nothing reads the others

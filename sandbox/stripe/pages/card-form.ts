@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { getBehaviorByNumber, getBrand, isLuhnValid } from '../billing/cards.ts';
+import { TEST_ACCOUNTS, getBehaviorByNumber, getBrand, isLuhnValid } from '../billing/cards.ts';
 import type { BehaviorName } from '../billing/cards.ts';
-import type { CardDetails } from '../objects/customer.ts';
-import { listCountries } from './countries.ts';
-import { describeFieldFault, renderFieldError, readFormText } from './layout.ts';
-import type { FieldErrors } from './layout.ts';
+import { type CardDetails, describeMethod } from '../objects/customer.ts';
+import { readFormText } from './layout.ts';
+
+export type FieldErrors = { [field: string]: string | undefined };
 
 export type CardTyped = {
   email: string;
@@ -13,25 +13,24 @@ export type CardTyped = {
   expiry: string;
   cvc: string;
   name: string;
-  country: string;
 };
 
-export const readCard = (form: FormData): CardTyped => {
-  const readText = (name: string) => readFormText(form, name);
-  return {
-    email: readText('email'),
-    number: readText('number').replace(/[\s-]/g, ''),
-    expiry: readText('expiry'),
-    cvc: readText('cvc'),
-    name: readText('name'),
-    country: readText('country'),
-  };
-};
+export const readCard = (form: FormData): CardTyped => ({
+  email: readFormText(form, 'email'),
+  number: readFormText(form, 'number').replace(/[\s-]/g, ''),
+  expiry: readFormText(form, 'expiry'),
+  cvc: readFormText(form, 'cvc'),
+  name: readFormText(form, 'name'),
+});
 
-export type CardRead = { card: CardDetails; behavior: BehaviorName } | { errors: FieldErrors };
+type Payer = { card: CardDetails; behavior: BehaviorName };
 
 /** Validates a card like Stripe's form; `at` is the time on the customer's clock. */
-export function checkCard(typed: CardTyped, at: number, asksEmail: boolean): CardRead {
+export function checkCard(
+  typed: CardTyped,
+  at: number,
+  asksEmail: boolean,
+): Payer | { errors: FieldErrors } {
   const expiry = readExpiry(typed.expiry);
   const brand = getBrand(typed.number);
   const errors: FieldErrors = {
@@ -40,62 +39,50 @@ export function checkCard(typed: CardTyped, at: number, asksEmail: boolean): Car
         ? 'Enter your email address.'
         : undefined,
     number: findNumberError(typed.number),
-    expiry: findExpiryError(typed.expiry, expiry, at),
+    expiry: findExpiryError(expiry, at),
     cvc: findCvcError(typed.cvc, brand),
     name: typed.name ? undefined : 'Enter the name on the card.',
-    country: listCountries().has(typed.country) ? undefined : 'Choose a country.',
   };
   if (Object.values(errors).some((error) => error !== undefined) || !expiry) return { errors };
+  const { name, email } = typed;
+  const card = describeMethod(brand, typed.number.slice(-4), { name, email: email || null });
   return {
-    card: {
-      brand,
-      last4: typed.number.slice(-4),
-      expMonth: expiry.month,
-      expYear: expiry.year,
-      name: typed.name,
-      email: typed.email || null,
-      country: typed.country,
-      postalCode: null,
-    },
+    card: { ...card, expMonth: expiry.month, expYear: expiry.year },
     behavior: getBehaviorByNumber(typed.number),
   };
 }
 
 function findNumberError(number: string): string | undefined {
-  if (!number) return 'Enter your card number.';
-  if (!/^\d+$/.test(number) || number.length < 13) return 'Your card number is incomplete.';
+  if (!/^\d{13,}$/.test(number)) return 'Your card number is incomplete.';
   return isLuhnValid(number) && number.length <= 19 ? undefined : 'Your card number is invalid.';
 }
 
+type Expiry = { month: number; year: number };
+
 /** `12 / 34`, `12/2034` or `1234`. */
-function readExpiry(typed: string): { month: number; year: number } | null {
+function readExpiry(typed: string): Expiry | null {
   const parts = /^(\d{1,2})\s*[/-]?\s*(\d{4}|\d{2})$/.exec(typed);
   if (!parts) return null;
   const year = Number(parts[2]);
   return { month: Number(parts[1]), year: year < 100 ? 2000 + year : year };
 }
 
-function findExpiryError(
-  typed: string,
-  expiry: { month: number; year: number } | null,
-  at: number,
-): string | undefined {
-  if (!typed) return 'Enter the expiry date.';
+function findExpiryError(expiry: Expiry | null, at: number): string | undefined {
   if (!expiry || expiry.month < 1 || expiry.month > 12) return 'Enter month and year, as 12 / 34.';
   const ends = Date.UTC(expiry.year, expiry.month, 1) / 1000;
-  if (ends <= at) return 'Your card has expired.';
-  return expiry.year - new Date(at * 1000).getUTCFullYear() > 50
-    ? 'Check the expiry year.'
-    : undefined;
+  return ends <= at ? 'Your card has expired.' : undefined;
 }
 
 function findCvcError(cvc: string, brand: string): string | undefined {
-  if (!cvc) return 'Enter the security code.';
   const length = brand === 'amex' ? 4 : 3;
   return new RegExp(`^\\d{${length}}$`).test(cvc) ? undefined : `The code has ${length} digits.`;
 }
 
-const FIELDS = ['email', 'number', 'expiry', 'cvc', 'name', 'country', 'iban'];
+export function readDebit(typed: string): Payer | null {
+  const iban = typed.replaceAll(/\s/g, '').toUpperCase();
+  const behavior = TEST_ACCOUNTS[iban];
+  return behavior ? { card: describeMethod('sepa', iban.slice(-4)), behavior } : null;
+}
 
 type InputField = {
   name: string;
@@ -105,34 +92,32 @@ type InputField = {
   type?: string;
   placeholder?: string;
   value?: string | undefined;
-  isNumeric?: boolean;
-  beside?: Html;
 };
 
 /** A labeled input with its error. The first invalid one of a form gets the focus. */
 export function renderInputField(field: InputField, errors: FieldErrors): Html {
-  const first = FIELDS.find((name) => errors[name] !== undefined) ?? field.name;
+  const { name, label, autocomplete, maxlength, type = 'text', placeholder = '', value } = field;
+  const error = errors[name];
+  const isFirst = Object.keys(errors).find((each) => errors[each] !== undefined) === name;
   return html`<div class="field">
-    <div class="label-row"><label for="${field.name}">${field.label}</label>${field.beside}</div>
+    <label for="${name}">${label}</label>
     <input
-      id="${field.name}"
-      name="${field.name}"
-      type="${field.type ?? 'text'}"
-      autocomplete="${field.autocomplete}"
-      maxlength="${field.maxlength}"
-      ${field.isNumeric && html`inputmode="numeric"`}
-      placeholder="${field.placeholder ?? ''}"
-      value="${field.value ?? ''}"
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      autocomplete="${autocomplete}"
+      maxlength="${maxlength}"
+      placeholder="${placeholder}"
+      value="${value ?? ''}"
       required
-      ${describeFieldFault(field.name, errors, first === field.name)}
+      ${
+        error !== undefined &&
+        html`aria-invalid="true" aria-describedby="${name}-error" ${isFirst && html`autofocus`}`
+      }
     />
-    ${renderFieldError(field.name, errors)}
+    ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
   </div>`;
 }
-
-const BRANDS: Html = html`<span class="brands" aria-hidden="true">
-  <span>VISA</span><span>MC</span><span>AMEX</span>
-</span>`;
 
 const NUMBER = {
   name: 'number',
@@ -140,8 +125,6 @@ const NUMBER = {
   autocomplete: 'cc-number',
   placeholder: '1234 1234 1234 1234',
   maxlength: 25,
-  isNumeric: true,
-  beside: BRANDS,
 };
 const EXPIRY = {
   name: 'expiry',
@@ -149,16 +132,8 @@ const EXPIRY = {
   autocomplete: 'cc-exp',
   placeholder: 'MM / YY',
   maxlength: 9,
-  isNumeric: true,
 };
-const CVC = {
-  name: 'cvc',
-  label: 'Security code',
-  autocomplete: 'cc-csc',
-  placeholder: 'CVC',
-  maxlength: 4,
-  isNumeric: true,
-};
+const CVC = { name: 'cvc', label: 'Security code', autocomplete: 'cc-csc', maxlength: 4 };
 const NAME = { name: 'name', label: 'Name on the card', autocomplete: 'cc-name', maxlength: 120 };
 
 export const renderCardFields = (typed: Partial<CardTyped>, errors: FieldErrors): Html => html`
@@ -167,65 +142,47 @@ export const renderCardFields = (typed: Partial<CardTyped>, errors: FieldErrors)
     ${renderInputField({ ...EXPIRY, value: typed.expiry }, errors)} ${renderInputField(CVC, errors)}
   </div>
   ${renderInputField({ ...NAME, value: typed.name }, errors)}
-  ${renderCountryField(typed.country, errors)}
 `;
 
-function renderCountryField(chosen: string | undefined, errors: FieldErrors): Html {
-  const isFirst = FIELDS.find((name) => errors[name] !== undefined) === 'country';
-  const options = [...listCountries()].map(
-    ([code, name]) =>
-      html`<option value="${code}" ${code === (chosen || 'US') && html`selected`}>${name}</option>`,
-  );
-  return html`<div class="field">
-    <label for="country">Country or region</label>
-    <select
-      id="country"
-      name="country"
-      autocomplete="country"
-      ${describeFieldFault('country', errors, isFirst)}
-    >
-      ${options}
-    </select>
-    ${renderFieldError('country', errors)}
-  </div>`;
+/** The bank settles a debit, or returns it, days later. */
+export function renderDebitForm(action: string, button: string, errors: FieldErrors): Html {
+  const iban = { name: 'iban', label: 'IBAN', autocomplete: 'off', maxlength: 40 };
+  return html`<details ${errors['iban'] !== undefined && html`open`}>
+    <summary>Pay by bank debit</summary>
+    <form class="sheet" method="post" action="${action}">
+      ${renderInputField(iban, errors)}
+      <button>${button}</button>
+      <p class="aside">
+        AT61 1904 3002 3457 3201 is paid after five days, AT86 1904 3002 3547 3202 is returned.
+      </p>
+    </form>
+  </details>`;
 }
 
+const SHOWN_CARDS = [
+  ['4242 4242 4242 4242', 'pays'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 9995', 'has no funds'],
+  ['4000 0000 0000 0341', 'pays now, fails when it renews'],
+  ['4000 0025 0000 3155', 'needs 3-D Secure now, then renews'],
+  ['4000 0027 6000 3184', 'needs 3-D Secure for each payment'],
+];
+
 export const renderSandboxNote = (): Html =>
-  html`<aside class="sandbox" aria-label="About this page">
+  html`<aside class="aside" aria-label="About this page">
     <p>
       <strong>This is a sandbox.</strong> It stands in for Stripe: no card is charged and no money
       moves.
     </p>
     <details>
       <summary>Test cards</summary>
-      <table>
-        <tbody>
-          <tr>
-            <th scope="row">4242 4242 4242 4242</th>
-            <td>pays</td>
-          </tr>
-          <tr>
-            <th scope="row">4000 0000 0000 0002</th>
-            <td>is declined</td>
-          </tr>
-          <tr>
-            <th scope="row">4000 0000 0000 9995</th>
-            <td>has no funds</td>
-          </tr>
-          <tr>
-            <th scope="row">4000 0000 0000 0341</th>
-            <td>pays now, fails when it renews</td>
-          </tr>
-          <tr>
-            <th scope="row">4000 0025 0000 3155</th>
-            <td>needs 3-D Secure now, then renews</td>
-          </tr>
-          <tr>
-            <th scope="row">4000 0027 6000 3184</th>
-            <td>needs 3-D Secure for each payment</td>
-          </tr>
-        </tbody>
-      </table>
+      <dl class="names">
+        ${SHOWN_CARDS.map(
+          ([number, effect]) =>
+            html`<dt>${number}</dt>
+              <dd>${effect}</dd>`,
+        )}
+      </dl>
       <p>With any later date, any code and any name.</p>
     </details>
   </aside>`;

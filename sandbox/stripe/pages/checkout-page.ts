@@ -1,21 +1,18 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { formatAmount } from '../billing/invoicing.ts';
-import { getReduction } from '../billing/checkout.ts';
+import { getReduction } from '../billing/discounts.ts';
 import type { Context } from '../state/context.ts';
-import { listLineItems } from '../billing/line-items.ts';
-import type { WireCheckoutSession, LineItem } from '../objects/wire.ts';
-import { renderCardFields, renderInputField, renderSandboxNote } from './card-form.ts';
-import type { CardTyped } from './card-form.ts';
-import { renderDebitForm } from './debit-form.ts';
+import type { WireCheckoutSession } from '../objects/wire.ts';
 import {
-  MERCHANT,
-  backLink,
-  describeFieldFault,
-  renderFieldError,
-  renderHostedPage,
-} from './layout.ts';
-import type { FieldErrors } from './layout.ts';
+  type CardTyped,
+  type FieldErrors,
+  renderCardFields,
+  renderDebitForm,
+  renderInputField,
+  renderSandboxNote,
+} from './card-form.ts';
+import { MERCHANT, renderAlert, renderHostedPage, renderSums } from './layout.ts';
 
 export type CheckoutProblem = {
   typed?: Partial<CardTyped>;
@@ -31,110 +28,66 @@ export function renderCheckoutPage(
 ): Html {
   return renderHostedPage(
     'Checkout',
-    html`<div class="halves">
-      <section class="half about" aria-label="Your order">
-        <div>${order(ctx, session, problem)}</div>
-      </section>
-      <main class="half pay" id="main">
-        <div>${renderPayment(ctx, session, problem)}</div>
-      </main>
+    html`<div class="page hosted">
+      <section aria-label="Your order">${renderOrder(ctx, session, problem)}</section>
+      <main id="content">${renderPayment(ctx, session, problem)}</main>
     </div>`,
   );
 }
 
-function order(ctx: Context, session: WireCheckoutSession, problem: CheckoutProblem): Html {
-  const [item] = listLineItems(ctx, session);
-  const formatMoney = (amount: number | null) =>
-    formatAmount(amount ?? 0, session.currency ?? 'usd');
-  const product = item?.price ? ctx.records.find('product', item.price.product) : undefined;
+function renderOrder(ctx: Context, session: WireCheckoutSession, problem: CheckoutProblem): Html {
+  const [item] = ctx.records.get('order', session.id).items;
+  const price = ctx.records.get('price', item?.price ?? '');
+  const product = ctx.records.get('product', price.product);
+  const interval = price.recurring?.interval ?? 'month';
+  const formatMoney = (amount: number | null) => formatAmount(amount ?? 0, price.currency);
+  const reduction = getReduction(ctx, session);
+  const total = formatMoney(session.amount_total);
+  const subtotal = formatMoney(session.amount_subtotal);
   return html`
-    ${session.cancel_url && backLink(session.cancel_url, `Back to ${MERCHANT}`)}
-    <h1 class="what">Subscribe to ${MERCHANT} ${item?.description}</h1>
-    <p class="amount-row">
-      <span class="amount">${formatMoney(session.amount_total)}</span>
-      <span class="soft">${describeInterval(item)}</span>
+    ${session.cancel_url && html`<p><a href="${session.cancel_url}">Back to ${MERCHANT}</a></p>`}
+    <h1 class="aside">Subscribe to ${MERCHANT} ${product.name}</h1>
+    <p>
+      <span class="amount">${total}</span>
+      <span class="aside">for the first ${interval}</span>
     </p>
-    <dl class="order">
-      <div>
-        <dt>${item?.description}<span class="soft small">${product?.description}</span></dt>
-        <dd class="figure">${formatMoney(session.amount_subtotal)}</dd>
-      </div>
-      ${renderDiscountLine(ctx, session, formatMoney)}
-    </dl>
-    ${session.allow_promotion_codes && session.discounts?.length === 0 && renderPromotionForm(session, problem)}
-    <dl class="order">
-      <div class="total">
-        <dt>Due today</dt>
-        <dd class="figure">${formatMoney(session.amount_total)}</dd>
-      </div>
-    </dl>
-    <p class="soft small">${describeRenewal(session, item, formatMoney)}</p>
+    ${renderSums([
+      {
+        label: html`${product.name}
+          <p class="aside">${product.description}</p>`,
+        amount: subtotal,
+      },
+      reduction && {
+        label: html`${reduction.promotionCode.code}
+          <p class="aside">
+            ${
+              reduction.coupon.percent_off
+                ? `${reduction.coupon.percent_off} % off`
+                : `${formatMoney(reduction.coupon.amount_off)} off`
+            },
+            on the first payment
+          </p>`,
+        amount: formatMoney(-(session.total_details?.amount_discount ?? 0)),
+      },
+      { label: 'Due today', amount: total, isTotal: true },
+    ])}
+    ${session.allow_promotion_codes && !reduction && renderPromotionForm(session, problem)}
+    <p class="aside">Then ${subtotal} every ${interval}, until you cancel.</p>
   `;
 }
 
-const describeInterval = (item: LineItem | undefined): string =>
-  item?.price?.recurring?.interval === 'year' ? 'for the first year' : 'for the first month';
-
-function describeRenewal(
-  session: WireCheckoutSession,
-  item: LineItem | undefined,
-  money: (amount: number | null) => string,
-): string {
-  const interval = item?.price?.recurring?.interval ?? 'month';
-  return `Then ${money(session.amount_subtotal)} every ${interval}, until you cancel.`;
-}
-
-function renderDiscountLine(
-  ctx: Context,
-  session: WireCheckoutSession,
-  money: (amount: number | null) => string,
-): Html | null {
-  const discount = getReduction(ctx, session);
-  if (!discount) return null;
-  const { coupon, promotionCode } = discount;
-  return html`<div>
-    <dt>
-      <span class="applied">
-        <span class="tag">${promotionCode.code}</span>
-        ${
-          session.allow_promotion_codes &&
-          html`<form method="post" action="/stripe/checkout/${session.id}/promotion/remove">
-            <button class="plain" aria-label="Remove promotion code ${promotionCode.code}">
-              Remove
-            </button>
-          </form>`
-        }
-      </span>
-      <span class="soft small"
-        >${coupon.percent_off ? `${coupon.percent_off} % off` : `${money(coupon.amount_off)} off`},
-        on the first payment</span
-      >
-    </dt>
-    <dd class="figure">−${money(session.total_details?.amount_discount ?? 0)}</dd>
-  </div>`;
-}
-
-function renderPromotionForm(session: WireCheckoutSession, problem: CheckoutProblem): Html {
-  const errors = { promotion: problem.promotion?.error };
-  return html`<details class="promotion" ${problem.promotion && html`open`}>
+function renderPromotionForm({ id }: WireCheckoutSession, { promotion }: CheckoutProblem): Html {
+  const field = {
+    name: 'promotion',
+    label: 'Promotion code',
+    autocomplete: 'off',
+    maxlength: 60,
+    value: promotion?.code,
+  };
+  return html`<details ${promotion && html`open`}>
     <summary>Add a promotion code</summary>
-    <form class="line" method="post" action="/stripe/checkout/${session.id}/promotion">
-      <div class="field">
-        <label class="hidden" for="promotion">Promotion code</label>
-        <input
-          id="promotion"
-          name="promotion"
-          type="text"
-          autocomplete="off"
-          autocapitalize="characters"
-          placeholder="Promotion code"
-          maxlength="60"
-          required
-          value="${problem.promotion?.code ?? ''}"
-          ${describeFieldFault('promotion', errors, true)}
-        />
-        ${renderFieldError('promotion', errors)}
-      </div>
+    <form class="line" method="post" action="/stripe/checkout/${id}/promotion">
+      ${renderInputField(field, { promotion: promotion?.error })}
       <button>Apply</button>
     </form>
   </details>`;
@@ -151,31 +104,38 @@ const EMAIL = {
 function renderPayment(ctx: Context, session: WireCheckoutSession, problem: CheckoutProblem): Html {
   const customer = session.customer ? ctx.records.find('customer', session.customer) : undefined;
   const email = customer?.email ?? session.customer_email;
-  const errors = problem.errors ?? {};
+  const { typed = {}, errors = {}, declined } = problem;
   const total = formatAmount(session.amount_total ?? 0, session.currency ?? 'usd');
+  const action = `/stripe/checkout/${session.id}`;
   return html`
     <h2>Pay by card</h2>
-    ${
-      problem.declined &&
-      html`<div class="alert" role="alert">
-        <p><strong>${problem.declined}</strong></p>
-        <p class="small">Nothing was charged. Try again, or use another card.</p>
-      </div>`
-    }
-    <form class="form" method="post" action="/stripe/checkout/${session.id}">
-      ${
-        email
-          ? html`<p class="given"><span class="soft small">Email</span><span>${email}</span></p>`
-          : renderInputField({ ...EMAIL, value: problem.typed?.email }, errors)
-      }
-      ${renderCardFields(problem.typed ?? {}, errors)}
-      <button class="main wide">Subscribe for ${total}</button>
-      <p class="soft small">
+    ${declined && renderAlert(`${declined} Nothing was charged. Try again, or use another card.`)}
+    <form class="sheet" method="post" action="${action}">
+      ${email ? html`<p>${email}</p>` : renderInputField({ ...EMAIL, value: typed.email }, errors)}
+      ${renderCardFields(typed, errors)}
+      <button class="main">Subscribe for ${total}</button>
+      <p class="aside">
         By subscribing you allow ${MERCHANT} to charge this card for each coming period. You can
         cancel at any time.
       </p>
     </form>
-    ${session.payment_method_types.includes('sepa_debit') && renderDebitForm(`/stripe/checkout/${session.id}/debit`, `Debit ${total}`, errors)}
+    ${
+      session.payment_method_types.includes('sepa_debit') &&
+      renderDebitForm(`${action}/debit`, `Debit ${total}`, errors)
+    }
     ${renderSandboxNote()}
   `;
 }
+
+export const renderAuthenticationPage = (action: string): Html =>
+  renderHostedPage(
+    'Confirm the payment',
+    html`<main id="content" class="sign-in">
+      <h1>Your bank asks you to confirm this payment</h1>
+      <p class="aside">This sandbox stands in for the bank. No money moves.</p>
+      <form class="line" method="post" action="${action}">
+        <button class="main" name="answer" value="confirm">Confirm the payment</button>
+        <button name="answer" value="refuse">Refuse</button>
+      </form>
+    </main>`,
+  );

@@ -1,19 +1,16 @@
 import { Hono } from 'hono';
 import type { Context as Call } from 'hono';
 import {
+  type CheckoutOutcome,
   applyPromotionCode,
   authenticateCheckout,
+  buildSuccessUrl,
   payCheckout,
-  removeDiscount,
 } from '../billing/checkout.ts';
-import type { CheckoutOutcome } from '../billing/checkout.ts';
 import type { Context } from '../state/context.ts';
 import type { WireCheckoutSession } from '../objects/wire.ts';
-import { renderAuthenticationPage } from './authentication-page.ts';
-import { checkCard, readCard } from './card-form.ts';
-import type { CardTyped } from './card-form.ts';
-import { renderCheckoutPage } from './checkout-page.ts';
-import { readDebit } from './debit-form.ts';
+import { type CardTyped, checkCard, readCard, readDebit } from './card-form.ts';
+import { renderAuthenticationPage, renderCheckoutPage } from './checkout-page.ts';
 import { MERCHANT, renderPlainPage, readFormText } from './layout.ts';
 
 /** The hosted checkout. `after` runs when events may have been created. */
@@ -82,13 +79,6 @@ export function createCheckoutRoutes(ctx: Context, after: () => void): Hono {
     }),
   );
 
-  app.post('/:id/promotion/remove', (call) =>
-    withOpen(ctx, call, async (session) => {
-      if (session.allow_promotion_codes) ctx.transact(null, () => removeDiscount(ctx, session));
-      return call.redirect(`/stripe/checkout/${session.id}`, 303);
-    }),
-  );
-
   return app;
 }
 
@@ -114,30 +104,21 @@ async function withOpen(
   const session = ctx.records.find('checkout_session', call.req.param('id') ?? '');
   if (!session)
     return call.html(
-      renderPlainPage(
-        'Page not found',
-        'There is no checkout at this address. Check the link that brought you here.',
-      ),
+      renderPlainPage('Page not found', 'There is no checkout at this address.'),
       404,
     );
-  if (session.status === 'complete') {
-    const href = (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+  if (session.status === 'complete')
     return call.html(
-      renderPlainPage(
-        'You’re all done here',
-        'This order has been paid. Nothing more will be charged for it.',
-        { href, label: `Go on to ${MERCHANT}` },
-      ),
+      renderPlainPage('You’re all done here', 'This order has been paid.', {
+        href: buildSuccessUrl(session),
+        label: `Go on to ${MERCHANT}`,
+      }),
     );
+  if (session.status === 'expired') {
+    const href = session.cancel_url;
+    const link = href ? { href, label: `Back to ${MERCHANT}` } : null;
+    const text = 'Nothing was charged. Choose your plan again to get a new one.';
+    return call.html(renderPlainPage('This checkout has expired', text, link), 410);
   }
-  if (session.status === 'expired')
-    return call.html(
-      renderPlainPage(
-        'This checkout has expired',
-        'Nothing was charged. Choose your plan again to get a new one.',
-        session.cancel_url ? { href: session.cancel_url, label: `Back to ${MERCHANT}` } : null,
-      ),
-      410,
-    );
   return serve(session);
 }

@@ -1,80 +1,46 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { formatAmount } from '../billing/invoicing.ts';
+import { formatAmount, formatDay } from '../billing/invoicing.ts';
 import type { WireInvoice } from '../objects/wire.ts';
-import { MERCHANT, formatDay, renderHostedPage } from './layout.ts';
+import { MERCHANT, renderAlert, renderHostedPage, renderSums } from './layout.ts';
 
 export function renderInvoicePage(invoice: WireInvoice, declined?: string): Html {
   const formatMoney = (amount: number) => formatAmount(amount, invoice.currency);
-  const discount = (invoice.total_discount_amounts ?? []).reduce(
-    (sum, each) => sum + each.amount,
-    0,
-  );
+  const discount = invoice.subtotal - invoice.total;
   const balance = invoice.total - invoice.amount_due;
   const paidAt = invoice.status_transitions.paid_at;
+  const state = invoice.status === 'open' ? 'Open' : 'Not collected';
   return renderHostedPage(
     `Invoice ${invoice.number ?? ''}`,
-    html`<main id="main" class="sheet">
-      <header>
-        <p class="soft">${MERCHANT}</p>
-        <h1>Invoice ${invoice.number}</h1>
-        <p>
-          ${
-            paidAt
-              ? html`<span class="status">Paid on ${formatDay(paidAt)}</span>`
-              : html`<span class="status bad"
-                  >${invoice.status === 'open' ? 'Open' : 'Not collected'}</span
-                >`
-          }
-        </p>
-      </header>
-      <div class="parties">
-        <p>
-          <span class="soft small">Billed to</span
-          ><br />${invoice.customer_name ?? invoice.customer_email}<br />
-          ${invoice.customer_name && invoice.customer_email}
-        </p>
-        <p><span class="soft small">Date</span><br />${formatDay(invoice.created)}</p>
-      </div>
-      <dl class="terms">
-        ${invoice.lines.data.map(
-          (line) =>
-            html`<div>
-              <dt>
-                ${line.description}<br /><span class="soft small"
-                  >${formatDay(line.period.start)} to ${formatDay(line.period.end)}</span
-                >
-              </dt>
-              <dd class="figure">${formatMoney(line.amount)}</dd>
-            </div>`,
-        )}
+    html`<main id="content" class="sign-in">
+      <p class="aside">${MERCHANT}, ${formatDay(invoice.created)}</p>
+      <h1>Invoice ${invoice.number}</h1>
+      <p>
         ${
-          discount > 0 &&
-          html`<div>
-            <dt>Discount</dt>
-            <dd class="figure">${formatMoney(-discount)}</dd>
-          </div>`
+          paidAt
+            ? html`<span class="state good">Paid on ${formatDay(paidAt)}</span>`
+            : html`<span class="state bad">${state}</span>`
         }
-        ${
-          balance !== 0 &&
-          html`<div>
-            <dt>Credit of your account</dt>
-            <dd class="figure">${formatMoney(-balance)}</dd>
-          </div>`
-        }
-        <div class="total">
-          <dt>${paidAt ? 'Paid' : 'Due'}</dt>
-          <dd class="figure">${formatMoney(invoice.amount_due)}</dd>
-        </div>
-      </dl>
+      </p>
+      <p>Billed to ${invoice.customer_name ?? ''} ${invoice.customer_email}</p>
+      ${renderSums([
+        ...invoice.lines.data.map(({ description, period, amount }) => ({
+          label: html`${description}
+            <p class="aside">${formatDay(period.start)} to ${formatDay(period.end)}</p>`,
+          amount: formatMoney(amount),
+        })),
+        discount > 0 && { label: 'Discount', amount: formatMoney(-discount) },
+        balance !== 0 && { label: 'Credit of your account', amount: formatMoney(-balance) },
+        { label: paidAt ? 'Paid' : 'Due', amount: formatMoney(invoice.amount_due), isTotal: true },
+      ])}
       ${
         invoice.status === 'open' &&
-        html`${declined && html`<div class="alert" role="alert"><p>${declined}</p></div>`}
+        html`${declined && renderAlert(declined)}
           <form method="post" action="${invoice.hosted_invoice_url}">
             <button class="main">Confirm and pay ${formatMoney(invoice.amount_remaining)}</button>
           </form>`
       }
-      <p class="soft small">Made by a sandbox that stands in for Stripe. No money has moved.</p>
+      <p class="aside">Made by a sandbox that stands in for Stripe. No money has moved.</p>
     </main>`,
   );
 }

@@ -1,30 +1,27 @@
 import { Hono } from 'hono';
 import type { Context as Call, MiddlewareHandler } from 'hono';
+import { pageHeaders } from '../../platform/page.ts';
 import { collect } from '../billing/invoicing.ts';
 import type { Context } from '../state/context.ts';
 import { createCheckoutRoutes } from './checkout-routes.ts';
 import { renderInvoicePage } from './invoice-page.ts';
 import { renderPlainPage } from './layout.ts';
 import { createPortalRoutes } from './portal-routes.ts';
-import { hostedStyle } from './style.ts';
 import type { WireInvoice } from '../objects/wire.ts';
 
 export function createPages(ctx: Context, after: () => void): Hono {
   const app = new Hono();
   app.use('/stripe/*', guard);
-  app.get('/stripe/assets/hosted.css', (call) =>
-    call.body(hostedStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
   app.route('/stripe/checkout', createCheckoutRoutes(ctx, after));
   app.route('/stripe/portal', createPortalRoutes(ctx, after));
   app.get('/stripe/invoice/:id/:token', (call) => {
     const invoice = findInvoice(ctx, call);
-    return invoice ? call.html(renderInvoicePage(invoice)) : refuseInvoice(call);
+    return invoice ? call.html(renderInvoicePage(invoice)) : refusePage(call);
   });
   // The invoice's page authenticates the payment.
   app.post('/stripe/invoice/:id/:token', (call) => {
     const invoice = findInvoice(ctx, call);
-    if (!invoice) return refuseInvoice(call);
+    if (!invoice) return refusePage(call);
     const at = ctx.clocks.now(invoice.test_clock);
     const paid = ctx.transact(null, () =>
       collect(ctx, invoice, at, { hand: true, isAuthenticated: true }),
@@ -33,9 +30,7 @@ export function createPages(ctx: Context, after: () => void): Hono {
     const problem = paid.status === 'open' ? 'Your card was declined.' : undefined;
     return call.html(renderInvoicePage(paid, problem), problem ? 402 : 200);
   });
-  app.all('/stripe/*', (call) =>
-    call.html(renderPlainPage('Page not found', 'There is nothing at this address.'), 404),
-  );
+  app.all('/stripe/*', refusePage);
   return app;
 }
 
@@ -46,17 +41,12 @@ function findInvoice(ctx: Context, call: Call): WireInvoice | undefined {
   return isKnown ? invoice : undefined;
 }
 
-const refuseInvoice = (call: Call): Response | Promise<Response> =>
-  call.html(renderPlainPage('Page not found', 'There is no invoice at this address.'), 404);
+const refusePage = (call: Call): Response | Promise<Response> =>
+  call.html(renderPlainPage('Page not found', 'There is nothing at this address.'), 404);
 
 /** A payment redirects to the merchant, and browsers apply `form-action` to redirects too. */
 const guard: MiddlewareHandler = async (call, next) => {
   await next();
-  call.header(
-    'Content-Security-Policy',
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
-  );
-  call.header('X-Content-Type-Options', 'nosniff');
-  call.header('Referrer-Policy', 'no-referrer');
-  if (!call.req.path.startsWith('/stripe/assets/')) call.header('Cache-Control', 'no-store');
+  const headers = pageHeaders({ formTargets: ['http:', 'https:'] });
+  for (const [name, value] of Object.entries(headers)) call.header(name, value);
 };

@@ -1,115 +1,124 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { formatAmount, getProductName } from '../billing/invoicing.ts';
+import { findCharge } from '../billing/invoice-links.ts';
+import { formatAmount, formatDay, getProductName } from '../billing/invoicing.ts';
 import { isOver } from '../billing/portal.ts';
-import { findCharge } from '../billing/refunds.ts';
 import { findScheduledChange } from '../billing/scheduled-change.ts';
 import type { Context } from '../state/context.ts';
-import type { WireInvoice, WireSubscription } from '../objects/wire.ts';
-import { formatDay } from './layout.ts';
-import { describeCard, describeInterval, renderPortalPage } from './portal-frame.ts';
+import type { PaymentMethod, WireInvoice, WirePrice, WireSubscription } from '../objects/wire.ts';
+import { renderSandboxNote } from './card-form.ts';
+import { MERCHANT, renderHostedPage } from './layout.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
 const DONE: { [name: string]: string } = {
   plan: 'Your plan has been changed.',
   later: 'Your plan will change with the next period.',
   keep: 'Your plan stays as it is.',
-  canceled: 'Your subscription has been canceled.',
   cancel: 'Your subscription will end with the current period.',
   resume: 'Your subscription will continue.',
   card: 'Your card has been changed.',
   paid: 'Thank you: the invoice has been paid.',
 };
 
+/** The frame of the portal's pages. Without an `h1`, the name of the portal is the heading. */
+export function renderPortalPage(visit: PortalVisit, title: string | null, content: Html): Html {
+  const { customer, session, base } = visit;
+  const [href, label] =
+    title === null ? [session.return_url, `Back to ${MERCHANT}`] : [base, 'Back to billing'];
+  return renderHostedPage(
+    title ?? 'Billing',
+    html`<div class="page hosted">
+      <aside aria-label="Account">
+        ${href && html`<p><a href="${href}">${label}</a></p>`}
+        ${title === null && html`<h1>${MERCHANT} billing</h1>`}
+        <p class="aside">${customer.name} ${customer.email}</p>
+      </aside>
+      <main id="content">
+        ${title !== null && html`<h1>${title}</h1>`} ${content}
+        ${title === null && renderSandboxNote()}
+      </main>
+    </div>`,
+  );
+}
+
 export function renderPortalHome(ctx: Context, visit: PortalVisit, done: string | undefined): Html {
   const text = done ? DONE[done] : undefined;
   return renderPortalPage(
     visit,
-    'Billing',
+    null,
     html`
-      ${text && html`<div class="alert good section-gap" role="status"><p>${text}</p></div>`}
+      ${text && html`<p class="note" role="status">${text}</p>`}
       ${visit.owed && renderOwedNotice(visit, visit.owed)}
-      <section class="section" aria-labelledby="plan">
-        <h2 id="plan">Current plan</h2>
-        ${plan(ctx, visit)}
+      <section>
+        <h2>Current plan</h2>
+        ${renderPlan(ctx, visit)}
       </section>
-      <section class="section" aria-labelledby="card">
-        <h2 id="card">Payment method</h2>
+      <section>
+        <h2>Payment method</h2>
         ${renderCard(visit)}
       </section>
-      ${
-        visit.configuration.features.invoice_history.enabled &&
-        html`<section class="section" aria-labelledby="invoices">
-          <h2 id="invoices">Invoices</h2>
-          ${renderInvoices(ctx, visit)}
-        </section>`
-      }
+      <section>
+        <h2>Invoices</h2>
+        ${renderInvoices(ctx, visit)}
+      </section>
     `,
-    true,
   );
 }
 
-function renderOwedNotice(visit: PortalVisit, invoice: WireInvoice): Html {
+function renderOwedNotice({ base, may }: PortalVisit, invoice: WireInvoice): Html {
   const amount = formatAmount(invoice.amount_due, invoice.currency);
-  return html`<div class="alert section-gap" role="alert">
+  const retry = invoice.next_payment_attempt;
+  return html`<div class="note bad" role="alert">
     <p><strong>Your last payment of ${amount} failed.</strong></p>
-    <p class="small">
-      ${
-        invoice.next_payment_attempt
-          ? `We will try again on ${formatDay(invoice.next_payment_attempt)}. You can also pay it now, with another card if you like.`
-          : 'Pay it now to go on using your plan, with another card if you like.'
-      }
+    <p>
+      ${retry && `We will try again on ${formatDay(retry)}.`} Pay it now to go on using your plan,
+      with another card if you like.
     </p>
-    <p class="actions">
-      <a class="button main" href="${visit.base}/pay/${invoice.id}">Pay ${amount}</a>
-      ${visit.may.changeCard && html`<a class="button" href="${visit.base}/card">Change the card</a>`}
+    <p class="line">
+      <a class="button main" href="${base}/pay/${invoice.id}">Pay ${amount}</a>
+      ${may.changeCard && html`<a class="button" href="${base}/card">Change the card</a>`}
     </p>
   </div>`;
 }
 
-function plan(ctx: Context, visit: PortalVisit): Html {
+function renderPlan(ctx: Context, visit: PortalVisit): Html {
   const { subscription, price, may, base } = visit;
-  if (!subscription || !price) return html`<p class="soft">You have no subscription.</p>`;
+  if (!subscription || !price) return html`<p class="aside">You have no subscription.</p>`;
+  const { balance } = visit.customer;
   return html`
-    <div class="plan-row">
-      <p>
-        <span class="plan-name">${getProductName(ctx, price)}</span>
-        ${renderStatusTag(subscription)}
-      </p>
-      <p class="figure">${describeInterval(price)}</p>
-    </div>
-    <p class="soft">${describeOutlook(ctx, subscription)}</p>
+    <p>
+      <strong>${getProductName(ctx, price)}</strong> ${renderState(subscription)}
+      ${describePrice(price)}
+    </p>
+    <p class="aside">${describeOutlook(ctx, subscription)}</p>
     ${
-      visit.customer.balance < 0 &&
-      html`<p class="soft">
-        You have a credit of ${formatAmount(-visit.customer.balance, price.currency)}, which the
-        next invoice uses first.
+      balance < 0 &&
+      html`<p class="aside">
+        You have a credit of ${formatAmount(-balance, price.currency)}, which the next invoice uses
+        first.
       </p>`
     }
-    <div class="actions">
+    <div class="line">
       ${may.changePlan && html`<a class="button" href="${base}/plan">Change plan</a>`}
-      ${
-        may.changePlan &&
-        subscription.schedule &&
-        html`<form method="post" action="${base}/plan/keep"><button>Keep this plan</button></form>`
-      }
+      ${may.changePlan && subscription.schedule && renderButton(`${base}/plan/keep`, 'Keep this plan')}
       ${may.cancel && html`<a class="button" href="${base}/cancel">Cancel subscription</a>`}
-      ${
-        may.resume &&
-        html`<form method="post" action="${base}/resume">
-          <button class="main">Keep the subscription</button>
-        </form>`
-      }
+      ${may.resume && renderButton(`${base}/resume`, 'Keep the subscription')}
     </div>
   `;
 }
 
-function renderStatusTag(subscription: WireSubscription): Html | null {
-  if (subscription.status === 'past_due' || subscription.status === 'unpaid')
-    return html`<span class="status bad">Payment failed</span>`;
-  if (isOver(subscription)) return html`<span class="status bad">Ended</span>`;
-  if (subscription.cancel_at !== null) return html`<span class="status bad">Ends soon</span>`;
-  return null;
+const renderButton = (action: string, label: string): Html =>
+  html`<form method="post" action="${action}"><button>${label}</button></form>`;
+
+function renderState(subscription: WireSubscription): Html | null {
+  const { status } = subscription;
+  const state =
+    status === 'past_due' || status === 'unpaid'
+      ? 'Payment failed'
+      : isOver(subscription)
+        ? 'Ended'
+        : subscription.cancel_at !== null && 'Ends soon';
+  return state ? html`<span class="state bad">${state}</span>` : null;
 }
 
 function describeOutlook(ctx: Context, subscription: WireSubscription): string {
@@ -123,71 +132,45 @@ function describeOutlook(ctx: Context, subscription: WireSubscription): string {
   return `It renews on ${formatDay(end)}.`;
 }
 
-function renderCard(visit: PortalVisit): Html {
-  const details = visit.card?.card;
+function renderCard({ card, may, base }: PortalVisit): Html {
   return html`
-    <div class="plan-row">
-      <p>
-        ${
-          visit.card
-            ? html`${describeCard(visit.card)}
-              ${
-                details &&
-                html`<span class="soft"
-                  >valid through ${String(details.exp_month).padStart(2, '0')} /
-                  ${details.exp_year}</span
-                >`
-              }`
-            : html`<span class="soft">There is no card.</span>`
-        }
-      </p>
-    </div>
+    <p>${card ? describeCard(card) : 'There is no card.'}</p>
     ${
-      visit.may.changeCard &&
-      html`<p class="actions">
-        <a class="button" href="${visit.base}/card"
-          >${visit.card ? 'Change the card' : 'Add a card'}</a
-        >
+      may.changeCard &&
+      html`<p class="line">
+        <a class="button" href="${base}/card">${card ? 'Change the card' : 'Add a card'}</a>
       </p>`
     }
   `;
 }
 
-const STATES: { [status: string]: string } = {
-  paid: 'Paid',
-  open: 'Open',
-  void: 'Void',
-  uncollectible: 'Not collected',
+const BRANDS: { [brand: string]: string } = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
 };
 
-function describeInvoiceState(ctx: Context, invoice: WireInvoice): string | undefined {
-  const charge = findCharge(ctx, invoice);
-  if (charge?.refunded) return 'Refunded';
-  if (charge && charge.amount_refunded > 0) return 'Partly refunded';
-  return STATES[invoice.status ?? ''];
-}
+export const describeCard = ({ card, sepa_debit: debit }: PaymentMethod): string =>
+  debit
+    ? `Bank account ending in ${debit.last4}`
+    : `${BRANDS[card?.brand ?? ''] ?? 'Card'} ending in ${card?.last4 ?? ''}`;
 
-function renderInvoices(ctx: Context, visit: PortalVisit): Html {
-  if (visit.invoices.length === 0) return html`<p class="soft">There are no invoices yet.</p>`;
-  return html`<table class="invoices">
-    <thead>
-      <tr>
-        <th scope="col">Date</th>
-        <th scope="col">Number</th>
-        <th scope="col">Status</th>
-        <th scope="col" class="right">Amount</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${visit.invoices.slice(0, 24).map(
-        (invoice) =>
-          html`<tr>
-            <td>${formatDay(invoice.created)}</td>
-            <td><a href="${invoice.hosted_invoice_url ?? ''}">${invoice.number}</a></td>
-            <td>${describeInvoiceState(ctx, invoice)}</td>
-            <td class="right figure">${formatAmount(invoice.total, invoice.currency)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+export const describePrice = (price: WirePrice): string =>
+  `${formatAmount(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval ?? 'period'}`;
+
+const STATES: { [status: string]: string } = { paid: 'Paid', open: 'Open', void: 'Void' };
+
+function renderInvoices(ctx: Context, { invoices }: PortalVisit): Html {
+  if (invoices.length === 0) return html`<p class="aside">There are no invoices yet.</p>`;
+  return html`<ul class="rows">
+    ${invoices.slice(0, 24).map((invoice) => {
+      const isRefunded = findCharge(ctx, invoice)?.refunded;
+      return html`<li class="line">
+        <span>${formatDay(invoice.created)}</span>
+        <a href="${invoice.hosted_invoice_url}">${invoice.number}</a>
+        <span>${isRefunded ? 'Refunded' : STATES[invoice.status ?? '']}</span>
+        <span class="figure">${formatAmount(invoice.total, invoice.currency)}</span>
+      </li>`;
+    })}
+  </ul>`;
 }

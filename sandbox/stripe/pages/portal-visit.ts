@@ -44,10 +44,7 @@ export async function withVisit(
   const customer = session && ctx.records.find('customer', session.customer);
   if (!session || !customer)
     return call.html(
-      renderPlainPage(
-        'Page not found',
-        'There is no billing page at this address. Open it again from your account.',
-      ),
+      renderPlainPage('Page not found', 'There is no billing page at this address.'),
       404,
     );
   return serve(createVisit(ctx, session, customer));
@@ -69,7 +66,7 @@ function createVisit(ctx: Context, session: PortalSession, customer: Customer): 
     subscription,
     price: subscription?.items.data[0]?.price,
     card: findCurrentCard(ctx, customer, subscription),
-    invoices: features.invoice_history.enabled ? listInvoices(ctx, customer.id) : [],
+    invoices: listInvoices(ctx, customer.id),
     owed: runs && latest && isOwed(ctx, subscription, latest) ? latest : undefined,
     may: {
       changePlan:

@@ -1,6 +1,6 @@
 import { makeId } from '../objects/ids.ts';
 import type { ClockState, StripeRecords } from './records.ts';
-import type { TestClock } from '../objects/wire.ts';
+import { buildObject, type TestClock } from '../objects/wire.ts';
 
 export type Clocks = ReturnType<typeof openClocks>;
 
@@ -16,21 +16,14 @@ export function openClocks(records: StripeRecords, realTime: () => number) {
   const getTime = (state: ClockState): number =>
     state.isDefault ? getRealSeconds() + state.offset : state.frozenTime;
 
-  const getDefaultClock = (): ClockState => {
-    const known = records.all('clock').find((each) => each.isDefault);
-    if (known) return known;
-    const created = getRealSeconds();
-    const state = {
-      id: makeId('clock'),
-      name: 'Sandbox',
-      created,
-      isDefault: true,
-      offset: 0,
-      frozenTime: created,
-    };
+  const create = (isDefault: boolean, frozenTime: number): ClockState => {
+    const id = makeId('clock');
+    const state = { id, created: getRealSeconds(), isDefault, offset: 0, frozenTime };
     records.save('clock', state);
     return state;
   };
+  const getDefaultClock = (): ClockState =>
+    records.all('clock').find((each) => each.isDefault) ?? create(true, getRealSeconds());
 
   return {
     realSeconds: getRealSeconds,
@@ -42,18 +35,7 @@ export function openClocks(records: StripeRecords, realTime: () => number) {
       return replaying.get(state.id) ?? getTime(state);
     },
 
-    create(frozenTime: number, name: string | null): ClockState {
-      const state = {
-        id: makeId('clock'),
-        name,
-        created: getRealSeconds(),
-        isDefault: false,
-        offset: 0,
-        frozenTime,
-      };
-      records.save('clock', state);
-      return state;
-    },
+    create: (frozenTime: number): ClockState => create(false, frozenTime),
 
     /** Clocks only move forward. */
     set(clock: string, time: number): void {
@@ -76,18 +58,13 @@ export function openClocks(records: StripeRecords, realTime: () => number) {
       }
     },
 
-    present(state: ClockState): TestClock {
-      return {
+    present: (state: ClockState): TestClock =>
+      buildObject<TestClock>({
         id: state.id,
         object: 'test_helpers.test_clock',
         created: state.created,
-        deletes_after: state.created + 365 * 24 * 3600,
         frozen_time: replaying.get(state.id) ?? getTime(state),
-        livemode: false,
-        name: state.name,
         status: 'ready',
-        status_details: {},
-      };
-    },
+      }),
   };
 }

@@ -6,9 +6,7 @@ import type {
   WireCheckoutSession,
   Coupon,
   Customer,
-  Discount,
   WireInvoice,
-  InvoiceLine,
   InvoicePayment,
   PaymentIntent,
   PaymentMethod,
@@ -30,7 +28,6 @@ type CardState = { id: string; behavior: string; charges: number };
 /** A test clock runs at an offset from real time, or is frozen. */
 export type ClockState = {
   id: string;
-  name: string | null;
   created: number;
   isDefault: boolean;
   offset: number;
@@ -51,18 +48,15 @@ export type Delivery = {
   lastError: string | null;
 };
 
-export type SessionOrder = {
+type SessionOrder = {
   id: string;
-  items: { id: string; price: string; quantity: number }[];
+  items: { price: string; quantity: number }[];
   subscriptionMetadata: { [key: string]: string };
-  subscriptionDescription: string | null;
 };
 
 type CardAuthentication = { id: string; card: string; details: CardDetails };
 
 type StoredReply = { id: string; request: string; status: number; body: string; at: number };
-
-type PendingLines = { id: string; lines: InvoiceLine[] };
 
 type DeletedObject = { id: string; object: string; deleted: true };
 
@@ -81,14 +75,12 @@ export type Kinds = {
   price: WirePrice;
   coupon: Coupon;
   promotion_code: PromotionCode;
-  discount: Discount;
   checkout_session: WireCheckoutSession;
   order: SessionOrder;
   subscription: WireSubscription;
   subscription_schedule: SubscriptionSchedule;
   invoice: WireInvoice;
   invoice_payment: InvoicePayment;
-  pending_lines: PendingLines;
   payment_method: PaymentMethod;
   tax_id: TaxId;
   card: CardState;

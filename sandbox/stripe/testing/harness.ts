@@ -152,13 +152,24 @@ export async function openCheckout(
   });
 }
 
+export async function openPortal(
+  { billingPortal }: Stripe,
+  customer: string,
+): Promise<Stripe.BillingPortal.Session> {
+  const [configuration] = (await billingPortal.configurations.list()).data;
+  return billingPortal.sessions.create({
+    customer,
+    configuration: configuration?.id ?? '',
+    return_url: 'http://localhost:3000/profile',
+  });
+}
+
 export const CARD = {
   email: 'ada@example.com',
   number: '4242 4242 4242 4242',
   expiry: '12 / 34',
   cvc: '123',
   name: 'Ada Byron',
-  country: 'GB',
 };
 
 export const submit = (url: string, fields: Record<string, string> = {}): Promise<Response> =>

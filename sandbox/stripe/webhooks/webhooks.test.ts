@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../platform/store.ts';
-import { openCheckout, startStripe, subscribe } from '../testing/harness.ts';
+import {
+  openCheckout,
+  openPortal,
+  priceOf,
+  startStripe,
+  submit,
+  subscribe,
+} from '../testing/harness.ts';
 
 test('a first payment sends Stripe’s events in order of creation', async () => {
   await using harness = await startStripe();
@@ -119,16 +126,12 @@ test('a delayed event arrives late', async () => {
 
 test('a rolled-back request sends no events', async () => {
   await using harness = await startStripe();
-  const { id, read } = await subscribe(harness, { card: { number: '4000000000000341' } });
-  await harness.receiver.waitFor('checkout.session.completed');
+  const { customer } = await subscribe(harness, { card: { number: '4000000000000341' } });
+  const { url } = await openPortal(harness.stripe, customer.id);
+  const { id: price } = await priceOf(harness.stripe, 'package_two_yearly');
+  await harness.receiver.waitFor('billing_portal.session.created');
   const known = harness.receiver.events.length;
-  const [item] = (await read()).items.data;
-  const { data } = await harness.stripe.prices.list({ lookup_keys: ['package_two_yearly'] });
-  const change = harness.stripe.subscriptions.update(id, {
-    items: [{ id: item?.id ?? '', price: data[0]?.id ?? '' }],
-    payment_behavior: 'error_if_incomplete',
-  });
-  await expect(change).rejects.toThrow('Your card was declined.');
+  expect((await submit(`${url}/plan`, { price })).status).toBe(402);
   await harness.stripe.products.create({ name: 'Another' });
   await harness.receiver.waitFor('product.created');
   expect(harness.receiver.types().slice(known)).toEqual(['product.created']);

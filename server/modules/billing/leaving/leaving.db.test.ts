@@ -41,7 +41,7 @@ test('T62 a deleted account’s Stripe customer has no name, address, card or ta
   expect(o.control.state().customers).toMatchObject([
     { id: customer, name: null, email: null, phone: null, address: null, description: null },
   ]);
-  const cards = await o.stripe('GET', `/customers/${customer}/payment_methods`);
+  const cards = await o.stripe('GET', '/payment_methods', { customer });
   expect(cards.data).toEqual([]);
   // Only the user id stays, which no longer identifies anyone.
   expect(o.control.state().customers[0]?.metadata).toMatchObject({ user_id: user });
