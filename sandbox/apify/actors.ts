@@ -22,7 +22,7 @@ export const actors: Readonly<Record<string, StandInActor>> = {
     dollarsPerItem: 0.004,
     find({ network, baseUrl }, input) {
       const wanted = [
-        ...texts(input['publicIdentifiers']).map((name) => findByName(network, name)),
+        ...texts(input['publicIdentifiers']).map((name) => network.findPerson(name)),
         ...texts(input['profileIds']).map((id) => findById(network, id)),
       ];
       // A profile that does not exist, or cannot be read, is missing in the data set.
@@ -34,29 +34,29 @@ export const actors: Readonly<Record<string, StandInActor>> = {
   },
   'harvestapi~linkedin-profile-posts': {
     dollarsPerItem: 0.002,
-    find({ network, baseUrl }, input) {
+    find({ network }, input) {
       const people = texts(input['targetUrls']).flatMap((url) => {
         const named = findIdentifierInUrl(url) ?? '';
-        return findById(network, named) ?? findByName(network, named) ?? [];
+        return findById(network, named) ?? network.findPerson(named) ?? [];
       });
       return people
         .filter(({ sentinel }) => sentinel !== 'broken')
         .flatMap((person) => limit(network.postsOf(person), input['maxPosts'] ?? 100))
-        .map((post) => ({ ...withCounts(network, post, baseUrl), query: { targetUrl: '' } }));
+        .map((post) => ({ ...withCounts(network, post), query: { targetUrl: '' } }));
     },
   },
   'harvestapi~linkedin-post-reactions': {
     dollarsPerItem: 0.002,
-    find: ({ network, baseUrl }, input) =>
+    find: ({ network }, input) =>
       findPosts(network, input['posts']).flatMap((post) =>
         limit(listReactions(network, post), input['maxItems']).map((one) =>
-          buildReactionShape(one, network.actorOf(one.by, post), post, network.now(), baseUrl),
+          buildReactionShape(one, network.actorOf(one.by, post), post),
         ),
       ),
   },
   'harvestapi~linkedin-post-comments': {
     dollarsPerItem: 0.002,
-    find: ({ network, baseUrl }, input) =>
+    find: ({ network }, input) =>
       findPosts(network, input['posts']).flatMap((post) => {
         const { comments } = network.engagementOf(post);
         const shown = isPrivate(post) ? [] : comments.filter(({ replyTo }) => !replyTo);
@@ -66,8 +66,6 @@ export const actors: Readonly<Record<string, StandInActor>> = {
             replies: [],
             replyCount: comments.filter(({ replyTo }) => replyTo === one.id).length,
             idMode: opaqueComments,
-            now: network.now(),
-            baseUrl,
           }),
           replies: undefined,
         }));
@@ -75,11 +73,11 @@ export const actors: Readonly<Record<string, StandInActor>> = {
   },
   'api-ninja~linkedin-post-reactions-scraper': {
     dollarsPerItem: 0.001,
-    find: ({ network, baseUrl }, input) =>
+    find: ({ network }, input) =>
       findPosts(network, input['postUrls']).flatMap((post) =>
         listReactions(network, post).map((one) => {
           const actor = network.actorOf(one.by, post);
-          const shape = buildReactionShape(one, actor, post, network.now(), baseUrl);
+          const shape = buildReactionShape(one, actor, post);
           // Its URLs of people have the public identifier, with a tracking parameter.
           const url =
             actor.type === 'company'
@@ -106,10 +104,6 @@ function limit<T>(items: readonly T[], most: unknown): T[] {
 
 function findPosts(network: Network, urls: unknown): SandboxPost[] {
   return texts(urls).flatMap((url) => findPostInUrl(network, url) ?? []);
-}
-
-function findByName(network: Network, name: string): SandboxPerson | undefined {
-  return network.findPerson(name);
 }
 
 function findById(network: Network, id: string): SandboxPerson | undefined {

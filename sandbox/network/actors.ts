@@ -31,7 +31,7 @@ export function getActorKey(index: number): Exclude<ActorKey, 'author'> {
 
 export function getCompany(place: number): Company {
   const company = companies[place % companies.length] ?? companies[0];
-  const { city } = places[place % places.length] ?? places[0];
+  const [city] = (places[place % places.length] ?? places[0]).split(', ');
   const name = `${company} ${city}`;
   const universalName = `${removeAccents(name).replaceAll(/[^a-z]+/g, '-')}-${place}`;
   return { type: 'company', id: String(1_000_000 + place), name, universalName };

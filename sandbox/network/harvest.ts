@@ -12,7 +12,7 @@ import type { SandboxPerson } from './people.ts';
 import { limitCalls, planLimits, type PlanLimits } from './plan-limits.ts';
 import type { SandboxPost } from './posts.ts';
 import { slowLookupMs } from './sentinels.ts';
-import { buildCommentShape, postShape, buildProfile, buildReactionShape } from './shapes.ts';
+import { buildCommentShape, buildPost, buildProfile, buildReactionShape } from './shapes.ts';
 
 export type HarvestOptions = {
   network: Network;
@@ -54,7 +54,6 @@ export function createHarvestApi(options: HarvestOptions): Hono {
   app.use(simulateFaults(faults, 'network', (status) => buildErrorBody(status, faultText[status])));
 
   app.get(ACCOUNT_PATH, (context) => context.json({ ...buildEnvelope(context, null), cost: 0 }));
-  app.get('/linkedin/test', (context) => context.json({ status: 200, error: null }));
 
   app.get('/linkedin/profile', async (context) => {
     const person = findAskedPerson(network, context);
@@ -77,13 +76,13 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     const limit = postedLimits[context.req.query('scrapePostedLimit') ?? ''] ?? Infinity;
     const posts = network.postsOf(person, asOf).filter(({ at }) => network.now() - at <= limit);
     const listing = { items: posts, pageSize: pageSizes.posts, token: buildToken(asOf) };
-    return context.json(page(context, listing, (post) => withCounts(network, post, baseUrl)));
+    return context.json(page(context, listing, (post) => withCounts(network, post)));
   });
 
   app.get('/linkedin/post', (context) => {
     const post = postAskedFor(network, context);
     if (!post) return refuse(context, 404, 'Post not found');
-    const element = withCounts(network, post, baseUrl);
+    const element = withCounts(network, post);
     return context.json({ ...buildEnvelope(context, post.id), element });
   });
 
@@ -96,7 +95,7 @@ export function createHarvestApi(options: HarvestOptions): Hono {
       overlap: 1,
     };
     const buildReaction = (one: Reaction) =>
-      buildReactionShape(one, network.actorOf(one.by, post), post, network.now(), baseUrl);
+      buildReactionShape(one, network.actorOf(one.by, post), post);
     return context.json(page(context, listing, buildReaction));
   });
 
@@ -106,7 +105,7 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     const { comments } = network.engagementOf(post);
     const items = comments.filter(({ replyTo }) => replyTo === undefined);
     return context.json(
-      pageOfComments(options, context, post, { items, pageSize: pageSizes.comments }),
+      pageOfComments(network, context, post, { items, pageSize: pageSizes.comments }),
     );
   });
 
@@ -119,15 +118,15 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     }
     const items = listReplies(network, post, comment);
     const list = { items, pageSize: pageSizes.replies, isPagedByToken: true };
-    return context.json(pageOfComments(options, context, post, list));
+    return context.json(pageOfComments(network, context, post, list));
   });
 
   app.all('*', (context) => refuse(context, 404, `There is no ${context.req.path} here`));
   return app;
 }
 
-export function withCounts(network: Network, post: SandboxPost, baseUrl: string) {
-  return postShape(post, network.engagementOf(post), network.now(), baseUrl);
+export function withCounts(network: Network, post: SandboxPost) {
+  return buildPost(post, network.engagementOf(post));
 }
 
 export function listReactions(network: Network, post: SandboxPost): Reaction[] {
@@ -139,7 +138,7 @@ export function listReactions(network: Network, post: SandboxPost): Reaction[] {
 }
 
 function pageOfComments(
-  { network, baseUrl }: HarvestOptions,
+  network: Network,
   context: Context,
   post: SandboxPost,
   list: { items: readonly Comment[]; pageSize: number; isPagedByToken?: boolean },
@@ -169,8 +168,6 @@ function pageOfComments(
       replies,
       replyCount: replyCounts === 'missing' ? null : count,
       idMode: opaqueComments,
-      now: network.now(),
-      baseUrl,
     });
   return page(context, listing, (comment) => {
     const replies = listReplies(network, post, comment).slice(0, nestedReplies);

@@ -60,7 +60,12 @@ function splitSingleWord(word: string): FullName | undefined {
 }
 
 function splitWords(words: string): readonly [string, ...string[]] {
-  const [first = '', ...rest] = words.trim().split(/\s+/);
+  return splitList(words, /\s+/);
+}
+
+/** A list written as text, for lists that are long. */
+export function splitList(text: string, separator = /,\s+/): readonly [string, ...string[]] {
+  const [first = '', ...rest] = text.trim().split(separator);
   return [first, ...rest];
 }
 

@@ -17,12 +17,12 @@ export type SandboxPerson = {
   /** HarvestAPI returns `--` for an empty one. */
   headline: string;
   company: string;
-  place: (typeof places)[number];
+  /** City and country. */
+  place: string;
   topics: readonly [string, ...string[]];
   followers: number;
   connections: number;
   hasPhoto: boolean;
-  verified: boolean;
   habits: PersonHabits;
 };
 
@@ -65,11 +65,10 @@ export function createPerson(identifier: string): SandboxPerson {
     topics,
     headline:
       sentinel === undefined && random.chance(0.04) ? '' : writeHeadline(random, company, topics),
-    place: random.pick<SandboxPerson['place']>(places),
+    place: random.pick(places),
     followers: Math.round(habits.medianEngagement * random.logNormal(55, 0.4)) + 40,
     connections: Math.min(random.whole(140, 900), 500),
     hasPhoto: sentinel !== undefined || !random.chance(0.06),
-    verified: random.chance(0.4),
     habits,
   };
 }

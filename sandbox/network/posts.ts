@@ -16,7 +16,8 @@ export type SandboxPost = {
   finalEngagement: number;
   /** A few posts are deleted later. */
   deletedAt: number | undefined;
-  quotes: { id: string; text: string } | undefined;
+  /** The id of a post that it quotes. */
+  quotes: string | undefined;
 };
 
 const dayMs = 86_400_000;
@@ -61,10 +62,7 @@ function postAt(author: SandboxPerson, at: number, isViral: boolean): SandboxPos
     deletedAt: deletedAt ?? undefined,
     quotes:
       isOrdinaryAuthor && random.chance(0.04)
-        ? {
-            id: buildPostId(at - 3 * dayMs, random.whole(0, 0x3fffff)),
-            text: writePostText(random, author.topics),
-          }
+        ? buildPostId(at - 3 * dayMs, random.whole(0, 0x3fffff))
         : undefined,
   };
 }

@@ -1,124 +1,74 @@
 import type { SandboxActor } from './actors.ts';
 import type { NetworkBehavior } from './by-hand/behavior.ts';
 import type { Comment, EngagementCounts, Reaction } from './events.ts';
-import { reactionTypes } from './events.ts';
 import { buildSalesId } from './people.ts';
 import { hash32 } from './random.ts';
 import type { SandboxPerson } from './people.ts';
 import type { SandboxPost } from './posts.ts';
 
 /**
- * With HarvestAPI's oddities: `--` for an empty headline, author links with `miniProfileUrn`,
- * reactors with a member id only, missing and expiring pictures.
+ * The fields of HarvestAPI's objects that are read, with its oddities: `--` for an empty headline,
+ * author links with `miniProfileUrn`, reactors with a member id only, missing pictures.
  */
 export function buildProfile(person: SandboxPerson, baseUrl: string) {
-  const { city, state, country, code } = person.place;
   return {
     id: person.memberId,
     publicIdentifier: person.publicIdentifier,
     firstName: person.firstName,
     lastName: person.lastName,
     headline: getHeadline(person),
-    about: `I write about ${person.topics.join(', ')}.`,
     linkedinUrl: buildProfileUrl(person),
-    photo: person.hasPhoto ? buildPhotoUrl(person, baseUrl) : null,
-    emails: [],
-    websites: [],
-    openToWork: false,
-    hiring: false,
-    verified: person.verified,
+    photo: person.hasPhoto ? `${baseUrl}/network/photos/${person.memberId}.png` : null,
     connectionsCount: person.connections,
     followerCount: person.followers,
-    location: {
-      linkedinText: `${city}, ${state}, ${country}`,
-      countryCode: code,
-      parsed: {
-        text: `${city}, ${state}, ${country}`,
-        countryCode: code,
-        regionCode: null,
-        country,
-        countryFull: country,
-        state,
-        city,
-      },
-    },
+    location: { linkedinText: person.place },
     currentPosition: [{ companyName: person.company }],
-    experience: [],
-    education: [],
-    skills: person.topics.map((name) => ({ name })),
-    languages: [],
   };
 }
 
-export function postShape(
-  post: SandboxPost,
-  engagement: EngagementCounts,
-  now: number,
-  baseUrl: string,
-) {
+export function buildPost(post: SandboxPost, engagement: EngagementCounts) {
   const { author } = post;
   const hidesEngagement = author.sentinel === 'private';
-  const shareUrl = postUrl(author, post);
+  const urn = encodeURIComponent(`urn:li:fsd_profile:${author.memberId}`);
   return {
     type: 'post',
     id: post.id,
-    linkedinUrl: shareUrl,
+    linkedinUrl: postUrl(author, post),
     content: post.text,
-    contentAttributes: [],
-    author: postAuthorShape(author, now, baseUrl),
-    postedAt: buildPostedAt(post.at, now),
-    ...buildAttachments(post, now, baseUrl),
-    repostId: post.quotes?.id ?? null,
-    ...(post.quotes && { repost: { id: post.quotes.id, content: post.quotes.text } }),
-    socialContent: {
-      hideCommentsCount: hidesEngagement,
-      hideReactionsCount: hidesEngagement,
-      hideSocialActivityCounts: hidesEngagement,
-      hideShareAction: false,
-      hideSendAction: false,
-      hideRepostsCount: hidesEngagement,
-      hideViewsCount: true,
-      hideReactAction: false,
-      hideCommentAction: false,
-      shareUrl,
-      showContributionExperience: false,
-      showSocialDetail: !hidesEngagement,
+    author: {
+      type: 'profile',
+      publicIdentifier: author.publicIdentifier,
+      name: `${author.firstName} ${author.lastName}`,
+      linkedinUrl: `${buildProfileUrl(author)}?miniProfileUrn=${urn}`,
+      info: getHeadline(author),
     },
+    postedAt: { timestamp: post.at, date: new Date(post.at).toISOString() },
+    ...buildAttachments(post),
+    repostId: post.quotes ?? null,
     engagement: hidesEngagement
-      ? { likes: 0, comments: 0, shares: 0, reactions: [] }
-      : buildEngagement(engagement),
+      ? { likes: 0, comments: 0, shares: 0 }
+      : {
+          // `likes` counts all kinds of reactions, as in the vendor's samples.
+          likes: engagement.reactions.length,
+          comments: engagement.comments.length,
+          shares: engagement.shares,
+        },
   };
 }
 
 /** The attachment of a post, always the same for one post. */
-function buildAttachments(post: SandboxPost, now: number, baseUrl: string) {
+function buildAttachments(post: SandboxPost) {
   const kind = hash32(`attached|${post.id}`) % 10;
-  const picture = buildImage(`${baseUrl}/network/media/${post.id}.png`, now);
   return {
-    postImages: kind < 3 ? [picture] : [],
+    postImages: kind < 3 ? [{ url: 'https://example.com/picture.png' }] : [],
     article: kind === 3 ? { title: post.text.slice(0, 40), link: 'https://example.com/' } : null,
-    ...(kind === 4 && { postVideo: { thumbnailUrl: picture.url } }),
+    ...(kind === 4 && { postVideo: { thumbnailUrl: 'https://example.com/video.png' } }),
     ...((kind === 5 || kind === 6) && { document: { title: 'Slides', totalPageCount: 8 } }),
   };
 }
 
-function buildEngagement({ reactions, comments, shares }: EngagementCounts) {
-  const counted = reactionTypes
-    .map((type) => ({ type, count: reactions.filter((one) => one.type === type).length }))
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => other.count - one.count);
-  // `likes` counts all kinds of reactions, as in the vendor's samples.
-  return { likes: reactions.length, comments: comments.length, shares, reactions: counted };
-}
-
 /** A reactor has only a member id, without a name in the URL or a time. */
-export function buildReactionShape(
-  reaction: Reaction,
-  actor: SandboxActor,
-  post: SandboxPost,
-  now: number,
-  baseUrl: string,
-) {
+export function buildReactionShape(reaction: Reaction, actor: SandboxActor, post: SandboxPost) {
   const isCompany = actor.type === 'company';
   const actorId = isCompany ? actor.id : actor.person.memberId;
   const actorUrn = isCompany ? `urn:li:fsd_company:${actorId}` : `urn:li:fsd_profile:${actorId}`;
@@ -128,11 +78,8 @@ export function buildReactionShape(
     actor: {
       id: actorId,
       name: getName(actor),
-      linkedinUrl: isCompany
-        ? `https://www.linkedin.com/company/${actorId}`
-        : `https://www.linkedin.com/in/${actorId}`,
+      linkedinUrl: `https://www.linkedin.com/${isCompany ? 'company' : 'in'}/${actorId}`,
       position: getPosition(actor),
-      ...buildPicture(actor, now, baseUrl),
     },
     postId: post.id,
   };
@@ -144,17 +91,14 @@ type CommentContext = {
   /** Null: the comment does not say how many. */
   replyCount: number | null;
   idMode: NetworkBehavior['opaqueComments'];
-  now: number;
-  baseUrl: string;
 };
 
 export function buildCommentShape(
   comment: Comment,
   actor: SandboxActor,
   post: SandboxPost,
-  context: CommentContext,
+  { replies, replyCount, idMode }: CommentContext,
 ) {
-  const { replies, replyCount, idMode, now, baseUrl } = context;
   return {
     id: comment.id,
     linkedinUrl: `https://www.linkedin.com/feed/update/urn:li:ugcPost:${post.ugcId}?commentUrn=urn%3Ali%3Acomment%3A%28ugcPost%3A${post.ugcId}%2C${comment.id}%29`,
@@ -163,9 +107,6 @@ export function buildCommentShape(
     createdAtTimestamp: Math.floor(comment.at),
     ...(replyCount !== null && { numComments: replyCount }),
     replies,
-    numShares: null,
-    numImpressions: null,
-    reactionTypeCounts: [],
     actor: {
       ...buildCommenterId(actor, idMode),
       type: actor.type,
@@ -174,16 +115,10 @@ export function buildCommentShape(
         actor.type === 'company'
           ? `https://www.linkedin.com/company/${actor.universalName}`
           : buildProfileUrl(actor.person),
-      universalName: actor.type === 'company' ? actor.universalName : null,
       position: getPosition(actor),
       author: comment.by === 'author',
-      // The address of a picture contains the member id.
-      ...(idMode === 'off' && buildPicture(actor, now, baseUrl)),
     },
     postId: post.id,
-    pinned: false,
-    edited: false,
-    contributed: false,
   };
 }
 
@@ -194,57 +129,6 @@ function buildCommenterId(
   if (actor.type === 'company') return { id: actor.id };
   if (mode === 'missing') return {};
   return { id: mode === 'acw' ? buildSalesId(actor.person) : actor.person.memberId };
-}
-
-function postAuthorShape(author: SandboxPerson, now: number, baseUrl: string) {
-  const urn = encodeURIComponent(`urn:li:fsd_profile:${author.memberId}`);
-  return {
-    type: 'profile',
-    publicIdentifier: author.publicIdentifier,
-    universalName: null,
-    name: `${author.firstName} ${author.lastName}`,
-    linkedinUrl: `${buildProfileUrl(author)}?miniProfileUrn=${urn}`,
-    info: getHeadline(author),
-    website: null,
-    websiteLabel: null,
-    ...(author.hasPhoto && { avatar: buildImage(buildPhotoUrl(author, baseUrl), now) }),
-  };
-}
-
-function buildPostedAt(at: number, now: number) {
-  const ago = formatShortAge(now - at);
-  return {
-    timestamp: at,
-    date: new Date(at).toISOString(),
-    postedAgoShort: ago,
-    postedAgoText: `${ago} ago • Visible to anyone on or off LinkedIn`,
-  };
-}
-
-function formatShortAge(ageMs: number): string {
-  const hours = ageMs / 3_600_000;
-  if (hours < 1) return `${Math.max(1, Math.floor(hours * 60))}m`;
-  if (hours < 24) return `${Math.floor(hours)}h`;
-  if (hours < 24 * 7) return `${Math.floor(hours / 24)}d`;
-  if (hours < 24 * 30) return `${Math.floor(hours / 24 / 7)}w`;
-  return hours < 24 * 365
-    ? `${Math.floor(hours / 24 / 30)}mo`
-    : `${Math.floor(hours / 24 / 365)}yr`;
-}
-
-function buildPicture(actor: SandboxActor, now: number, baseUrl: string) {
-  if (actor.type === 'company' || !actor.person.hasPhoto) return {};
-  const url = buildPhotoUrl(actor.person, baseUrl);
-  return { pictureUrl: url, picture: buildImage(url, now) };
-}
-
-function buildImage(url: string, now: number) {
-  const monthMs = 30 * 86_400_000;
-  return { url, width: 200, height: 200, expiresAt: (Math.floor(now / monthMs) + 2) * monthMs };
-}
-
-function buildPhotoUrl({ memberId }: SandboxPerson, baseUrl: string): string {
-  return `${baseUrl}/network/photos/${memberId}.png`;
 }
 
 function buildProfileUrl({ publicIdentifier }: SandboxPerson): string {

@@ -1,89 +1,37 @@
+import { splitList } from './names.ts';
 import type { Random } from './random.ts';
 
 type Words = readonly [string, ...string[]];
 
-export const companies: Words = [
-  'Northwind Logistics',
-  'Kestrel Analytics',
-  'Halden & Roe',
-  'Brightwater Energy',
-  'Tessel',
-  'Morrow Foods',
-  'Calder Robotics',
-  'Juniper Lane',
-  'Oakline Bank',
-  'Parallel Health',
-  'Saltmarsh Studio',
-  'Veldt Mobility',
-  'Quarry Software',
-  'Lumen Freight',
-  'Ostara Labs',
-  'Ridgeway Partners',
-  'Fennel & Co',
-  'Aster Insurance',
-  'Bluecap Systems',
-  'Minster Legal',
-];
+export const companies = splitList(`
+  Northwind Logistics, Kestrel Analytics, Halden & Roe, Brightwater Energy, Tessel, Morrow Foods,
+  Calder Robotics, Juniper Lane, Oakline Bank, Parallel Health, Saltmarsh Studio, Veldt Mobility,
+  Quarry Software, Lumen Freight, Ostara Labs, Ridgeway Partners, Fennel & Co, Aster Insurance,
+  Bluecap Systems, Minster Legal
+`);
 
-export const places = [
-  { city: 'Lisbon', state: 'Lisbon', country: 'Portugal', code: 'PT' },
-  { city: 'Zagreb', state: 'City of Zagreb', country: 'Croatia', code: 'HR' },
-  { city: 'Rotterdam', state: 'South Holland', country: 'Netherlands', code: 'NL' },
-  { city: 'Gothenburg', state: 'Västra Götaland', country: 'Sweden', code: 'SE' },
-  { city: 'Lyon', state: 'Auvergne-Rhône-Alpes', country: 'France', code: 'FR' },
-  { city: 'Leeds', state: 'England', country: 'United Kingdom', code: 'GB' },
-  { city: 'Vienna', state: 'Vienna', country: 'Austria', code: 'AT' },
-  { city: 'Toronto', state: 'Ontario', country: 'Canada', code: 'CA' },
-  { city: 'Nairobi', state: 'Nairobi County', country: 'Kenya', code: 'KE' },
-  { city: 'Pune', state: 'Maharashtra', country: 'India', code: 'IN' },
-  { city: 'Osaka', state: 'Osaka', country: 'Japan', code: 'JP' },
-  { city: 'Austin', state: 'Texas', country: 'United States', code: 'US' },
-] as const;
+export const places = splitList(
+  `
+  Lisbon, Portugal; Zagreb, Croatia; Rotterdam, Netherlands; Gothenburg, Sweden; Lyon, France;
+  Leeds, United Kingdom; Vienna, Austria; Toronto, Canada; Nairobi, Kenya; Pune, India;
+  Osaka, Japan; Austin, United States
+`,
+  /;\s+/,
+);
 
-const roles: Words = [
-  'Head of Sales',
-  'Founder',
-  'Account Executive',
-  'Customer Success Lead',
-  'Product Manager',
-  'Chief Revenue Officer',
-  'Operations Director',
-  'Marketing Lead',
-  'Managing Partner',
-  'Software Engineer',
-  'People Partner',
-  'Procurement Manager',
-  'Design Lead',
-  'Consultant',
-  'Business Development Manager',
-  'Data Analyst',
-  'Regional Director',
-  'Finance Lead',
-];
+const roles = splitList(`
+  Head of Sales, Founder, Account Executive, Customer Success Lead, Product Manager,
+  Chief Revenue Officer, Operations Director, Marketing Lead, Managing Partner, Software Engineer,
+  People Partner, Procurement Manager, Design Lead, Consultant, Business Development Manager,
+  Data Analyst, Regional Director, Finance Lead
+`);
 
-const topics: Words = [
-  'pricing',
-  'hiring',
-  'discovery calls',
-  'onboarding',
-  'forecasting',
-  'remote teams',
-  'procurement',
-  'product feedback',
-  'partnerships',
-  'retention',
-  'cold outreach',
-  'customer interviews',
-  'negotiation',
-  'supply chains',
-  'team rituals',
-  'demos',
-  'renewals',
-  'writing',
-  'meetings',
-  'sales and marketing',
-  'territory planning',
-];
+const topics = splitList(`
+  pricing, hiring, discovery calls, onboarding, forecasting, remote teams, procurement,
+  product feedback, partnerships, retention, cold outreach, customer interviews, negotiation,
+  supply chains, team rituals, demos, renewals, writing, meetings, sales and marketing,
+  territory planning
+`);
 
 const openers: readonly [(topic: string) => string, ...((topic: string) => string)[]] = [
   (topic) => `We got ${topic} wrong for two years before somebody said it aloud.`,

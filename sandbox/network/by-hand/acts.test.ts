@@ -17,7 +17,6 @@ test('a reaction by hand is listed, counted, changed and withdrawn', async () =>
   await advance(60);
   await act(id, { actor: 'bela-novak-77', do: 'change', type: 'EMPATHY' });
   expect((await reactions(id)).reactions).toEqual([{ id: bela, reactionType: 'EMPATHY' }]);
-  expect((await counts(id))?.reactions).toEqual([{ type: 'EMPATHY', count: 1 }]);
   await act(id, { actor: 'bela-novak-77', do: 'withdraw' });
   expect(await reactions(id)).toEqual({ total: 0, reactions: [] });
   await act(id, like('bela-novak-77'));

@@ -7,7 +7,7 @@ import { comment, like, networkAt, noon } from '../testing/source.ts';
 
 const daySeconds = 86_400;
 
-test('advancing the network’s clock moves posts, engagement and ages, but no other clock', async () => {
+test('advancing the network’s clock moves posts and engagement, but no other clock', async () => {
   const { sandbox, client, advance, call } = await networkAt();
   const query = { profilePublicIdentifier: 'busy-ida-blom' };
   const before = await client.getProfilePosts(query);
@@ -22,7 +22,6 @@ test('advancing the network’s clock moves posts, engagement and ages, but no o
   const after = await client.getProfilePosts(query);
   expect(after.pagination?.totalElements).toBeGreaterThan(before.pagination?.totalElements ?? 0);
   const known = after.elements.find(({ id }) => id === before.elements[0]?.id);
-  expect(known?.postedAt.postedAgoShort).toBe('1w');
   expect(known?.engagement?.likes).toBeGreaterThan(before.elements[0]?.engagement?.likes ?? 0);
   const later = (await callControl(sandbox, 'GET', '/clock')).body.now;
   expect(later - payments).toBeLessThan(60);
