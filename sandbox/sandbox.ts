@@ -9,7 +9,6 @@ import { createFirstPromoter } from './affiliates/firstpromoter.ts';
 import { createLeads } from './affiliates/leads.ts';
 import { createControlPages } from './control/pages.ts';
 import { createControlApi } from './control/api.ts';
-import { createControl } from './control/control.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createModelState } from './language-model/behavior.ts';
 import { createLanguageModel } from './language-model/openai.ts';
@@ -70,14 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.isStripeSetUp) payments.control.seed();
   const leads = createLeads(documents, options.now);
   const model = createModelState();
-  const control = createControl({
-    mailbox,
-    network,
-    faults,
-    leads,
-    model,
-    payments: payments.control,
-  });
+  const control = { mailbox, network, faults, leads, model, payments: payments.control };
 
   const app = new Hono();
   app.use('/control/*', requireSameOrigin);

@@ -1,68 +1,55 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { Refusal } from '../network/by-hand/refusal.ts';
 import { StripeError } from '../stripe/calls/errors.ts';
-import type { Control } from './control.ts';
+import {
+  type Control,
+  actOnCheckout,
+  actOnSubscription,
+  addFault,
+  advanceClock,
+  changeModel,
+} from './control.ts';
 import { ControlError, readBody } from './input.ts';
-import { addNetworkRoutes } from './network-api.ts';
+import { addNetworkRoutes } from './network.ts';
 
 export function createControlApi(control: Control): Hono {
+  const { mailbox, payments, leads, faults, model, network } = control;
   const app = new Hono();
-
-  app.get('/mail', (context) => {
-    const mails = control.mails(context.req.query('to'));
-    return context.json(
-      mails.map(({ id, to, from, subject, text, html, at, headers }) => ({
-        id,
-        to,
-        from,
-        subject,
-        text,
-        html,
-        at,
-        headers,
-      })),
-    );
-  });
-  app.delete('/mail', (context) => {
-    control.clearMail();
+  const done = (work: () => void) => (context: Context) => {
+    work();
     return context.body(null, 204);
-  });
+  };
 
-  app.get('/state', (context) => context.json(control.state()));
-  app.get('/clock', (context) => context.json(control.clock()));
+  app.get('/mail', (context) => context.json(mailbox.list({ to: context.req.query('to') })));
+  app.delete('/mail', done(mailbox.clear));
+  app.get('/state', (context) => context.json({ ...payments.state(), leads: leads.list() }));
+  app.get('/clock', (context) => context.json(payments.clock()));
   app.post('/clock', async (context) =>
-    context.json(control.advanceClock(await readBody(context))),
+    context.json(advanceClock(control, await readBody(context))),
   );
 
-  app.get('/faults', (context) => context.json(control.faults()));
+  app.get('/faults', (context) => context.json(faults.list()));
   app.post('/faults', async (context) =>
-    context.json(control.addFault(await readBody(context)), 201),
+    context.json(addFault(control, await readBody(context)), 201),
   );
-  app.delete('/faults', (context) => {
-    control.clearFaults();
-    return context.body(null, 204);
-  });
+  app.delete('/faults', done(faults.clear));
 
-  app.post('/stripe/subscriptions/:id', async (context) =>
-    context.json(control.actOnSubscription(context.req.param('id'), await readBody(context))),
-  );
-  app.post('/stripe/checkout/:sessionId', async (context) =>
-    context.json(control.actOnCheckout(context.req.param('sessionId'), await readBody(context))),
-  );
-  addNetworkRoutes(app, control.network);
-  app.get('/language-model/requests', (context) => context.json(control.model.requests()));
-  app.delete('/language-model/requests', (context) => {
-    control.model.clearRequests();
-    return context.body(null, 204);
+  app.post('/stripe/subscriptions/:id', async (context) => {
+    const id = context.req.param('id');
+    return context.json(actOnSubscription(control, id, await readBody(context)));
   });
-  app.get('/language-model/behavior', (context) => context.json(control.model.behavior()));
+  app.post('/stripe/checkout/:id', async (context) => {
+    const id = context.req.param('id');
+    return context.json(actOnCheckout(control, id, await readBody(context)));
+  });
+  addNetworkRoutes(app, network);
+  app.get('/language-model/requests', (context) => context.json(model.requests()));
+  app.delete('/language-model/requests', done(model.clearRequests));
+  app.get('/language-model/behavior', (context) => context.json(model.behavior()));
   app.post('/language-model/behavior', async (context) =>
-    context.json(control.model.behave(await readBody(context))),
+    context.json(changeModel(control, await readBody(context))),
   );
-  app.delete('/language-model/behavior', (context) => {
-    control.model.reset();
-    return context.body(null, 204);
-  });
+  app.delete('/language-model/behavior', done(model.reset));
 
   app.all('*', (context) => context.json({ message: `Not found: ${context.req.path}` }, 404));
   app.onError((error, context) => {

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import type { AffiliateLead, AffiliateLeads } from '../affiliates/leads.ts';
-import type { ModelState } from '../language-model/behavior.ts';
-import type { ReceivedMail, Mailbox } from '../mail/mailbox.ts';
+import type { AffiliateLeads } from '../affiliates/leads.ts';
+import { type ModelState, models } from '../language-model/behavior.ts';
+import { attackNames } from '../language-model/hostile.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
 import type { Network } from '../network/network.ts';
 import { faultKinds } from '../platform/faults.ts';
 import type { FaultKind, FaultPlan, FaultService } from '../platform/faults.ts';
 import { CHECKOUT_ACTIONS, type StripeControl, SUBSCRIPTION_ACTIONS } from '../stripe/control.ts';
 import { ControlError, acceptOneOf, parse, acceptWholeNumber } from './input.ts';
-import { createModelControl } from './language-model.ts';
-import { createNetworkControl } from './network.ts';
 
-type ControlParts = {
+/** What the control page and the control API act on. */
+export type Control = {
   mailbox: Mailbox;
   network: Network;
   faults: FaultPlan;
@@ -26,6 +26,11 @@ const ClockRequest = z.object({
   advanceSeconds: acceptWholeNumber('advanceSeconds', 1, 3 * yearSeconds),
 });
 
+export function advanceClock({ payments }: Control, input: unknown) {
+  payments.advanceClock(parse(ClockRequest, input).advanceSeconds);
+  return payments.clock();
+}
+
 const FaultRequest = z.object({
   service: z.enum(SERVICES, {
     error: `service must be one of ${SERVICES.join(', ')}`,
@@ -35,59 +40,55 @@ const FaultRequest = z.object({
   delayMs: z.optional(acceptWholeNumber('delayMs', 0, 600_000)),
 });
 
+export function addFault({ faults }: Control, input: unknown) {
+  const { service, kind, times, delayMs } = parse(FaultRequest, input);
+  if (!isFaultKind(service, kind)) {
+    throw new ControlError(400, `kind must be one of ${faultKinds[service].join(', ')}`);
+  }
+  faults.add({
+    service,
+    kind,
+    ...(times !== undefined && { times }),
+    ...(delayMs !== undefined && { delayMs }),
+  });
+  return faults.list();
+}
+
+function isFaultKind(service: FaultService, kind: string): kind is FaultKind {
+  return (faultKinds[service] as readonly string[]).includes(kind); // widened to accept any string
+}
+
 const SubscriptionRequest = z.object({ action: acceptOneOf('action', SUBSCRIPTION_ACTIONS) });
+
+export function actOnSubscription({ payments }: Control, id: string, input: unknown) {
+  return payments.subscriptionAction(id, parse(SubscriptionRequest, input).action);
+}
+
 const CheckoutRequest = z.object({
   action: acceptOneOf('action', CHECKOUT_ACTIONS),
   promotionCode: z.optional(z.string()),
   email: z.optional(z.email()),
 });
 
-export type Control = ReturnType<typeof createControl>;
-
-export function createControl({ mailbox, network, faults, leads, model, payments }: ControlParts) {
-  return {
-    network: createNetworkControl(network),
-    model: createModelControl(model),
-    mails: (to?: string): ReceivedMail[] => mailbox.list({ to }),
-    recentMails: (limit: number): ReceivedMail[] => mailbox.list({ limit }),
-    mail: (id: string): ReceivedMail | undefined => mailbox.get(id),
-    clearMail: (): void => mailbox.clear(),
-    state: () => ({ ...payments.state(), leads: leads.list() }),
-    leads: (): AffiliateLead[] => leads.list(),
-    clock: () => payments.clock(),
-    advanceClock(input: unknown) {
-      const { advanceSeconds } = parse(ClockRequest, input);
-      payments.advanceClock(advanceSeconds);
-      return payments.clock();
-    },
-    faults: () => faults.list(),
-    addFault(input: unknown) {
-      const { service, kind, times, delayMs } = parse(FaultRequest, input);
-      if (!isFaultKind(service, kind)) {
-        throw new ControlError(400, `kind must be one of ${faultKinds[service].join(', ')}`);
-      }
-      faults.add({
-        service,
-        kind,
-        ...(times !== undefined && { times }),
-        ...(delayMs !== undefined && { delayMs }),
-      });
-      return faults.list();
-    },
-    clearFaults: () => faults.clear(),
-    actOnSubscription(id: string, input: unknown) {
-      return payments.subscriptionAction(id, parse(SubscriptionRequest, input).action);
-    },
-    actOnCheckout(sessionId: string, input: unknown) {
-      const { action, promotionCode, email } = parse(CheckoutRequest, input);
-      return payments.checkoutAction(sessionId, action, {
-        ...(promotionCode !== undefined && { promotionCode }),
-        ...(email !== undefined && { email }),
-      });
-    },
-  };
+export function actOnCheckout({ payments }: Control, sessionId: string, input: unknown) {
+  const { action, promotionCode, email } = parse(CheckoutRequest, input);
+  return payments.checkoutAction(sessionId, action, {
+    ...(promotionCode !== undefined && { promotionCode }),
+    ...(email !== undefined && { email }),
+  });
 }
 
-function isFaultKind(service: FaultService, kind: string): kind is FaultKind {
-  return (faultKinds[service] as readonly string[]).includes(kind); // widened to accept any string
+const BehaviorRequest = z.object({
+  model: z.optional(z.nullable(acceptOneOf('model', models))),
+  attack: z.optional(z.nullable(acceptOneOf('attack', attackNames))),
+  pieceMs: z.optional(acceptWholeNumber('pieceMs', 0, 60_000)),
+  heldAfter: z.optional(z.nullable(acceptWholeNumber('heldAfter', 0, 1_000))),
+  seed: z.optional(acceptWholeNumber('seed', 0, 1_000_000_000)),
+  secrets: z.optional(z.array(z.string()).check(z.maxLength(100))),
+});
+
+export function changeModel({ model }: Control, input: unknown) {
+  const given = Object.entries(parse(BehaviorRequest, input));
+  model.behave(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  return model.behavior();
 }

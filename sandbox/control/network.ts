@@ -1,106 +1,158 @@
-import type * as z from 'zod/mini';
+import type { Context, Hono } from 'hono';
+import type { NetworkBehavior } from '../network/by-hand/behavior.ts';
+import type { PostEvent } from '../network/events.ts';
 import type { Network } from '../network/network.ts';
 import type { SandboxPerson } from '../network/people.ts';
 import type { SandboxPost } from '../network/posts.ts';
 import { postUrl } from '../network/shapes.ts';
-import { type ActEntry, describeAct } from './act-log.ts';
-import { ControlError, parse } from './input.ts';
+import { ControlError, parse, readBody } from './input.ts';
 import * as request from './network-input.ts';
-import { createSourceControl } from './network-source.ts';
 
-export type ListedPerson = { person: SandboxPerson; posts: number; newestEngagement: number };
-
-export type NetworkControl = ReturnType<typeof createNetworkControl>;
-
-export function createNetworkControl(network: Network) {
-  const findPerson = (publicIdentifier: string): SandboxPerson => {
-    const person = network.findPerson(publicIdentifier);
-    if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
-    return person;
-  };
-  const postWith = (id: string): SandboxPost => {
-    const post = /^\d{15,20}$/.test(id) ? network.findPost(id) : undefined;
-    if (!post) throw new ControlError(404, `There is no post ${id}`);
-    return post;
-  };
-  /** Writing for a member is not a lookup: it does not start the member's history. */
-  const findActor = (publicIdentifier: string): SandboxPerson => {
-    const person = network.directory.find(publicIdentifier);
-    if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
-    return person;
-  };
-  const perform = (post: SandboxPost, acts: z.output<typeof request.ActsRequest>) => {
-    const wanted = acts.map((act) => ({ ...act, actor: findActor(act.actor) }));
-    return network.act(post, wanted).map((event) => describeAct(network, post, event));
-  };
-
-  return {
-    ...createSourceControl(network, findPerson),
-    ...createProfileControl(network, findPerson),
-    knownPeople: (limit: number) => listKnownPeople(network, limit),
-    addEngagement(publicIdentifier: string, input: unknown) {
-      const { count } = parse(request.EngagementRequest, input);
-      const person = findPerson(publicIdentifier);
-      const post = network.addEngagement(person, count);
-      if (!post) throw new ControlError(409, `${publicIdentifier} has no posts`);
-      const { reactions, comments } = network.engagementOf(post);
-      return {
-        publicIdentifier: person.publicIdentifier,
-        postId: post.id,
-        added: count,
-        reactions: reactions.length,
-        comments: comments.length,
-      };
-    },
-    write(publicIdentifier: string, input: unknown): { id: string; url: string; at: number } {
-      const { text, natural } = parse(request.PostRequest, input);
-      const author = findPerson(publicIdentifier);
-      const post = network.posting.write(author, { natural, ...(text !== undefined && { text }) });
-      return { id: post.id, url: postUrl(author, post), at: post.at };
-    },
-    remove: (postId: string): void => network.posting.remove(postWith(postId)),
-    act(postId: string, input: unknown): { done: ActEntry[] } {
-      const acts = Array.isArray(input)
-        ? parse(request.ActsRequest, input)
-        : [parse(request.ActRequest, input)];
-      return { done: perform(postWith(postId), acts) };
-    },
-  };
-}
-
-function createProfileControl(
-  network: Network,
-  personNamed: (publicIdentifier: string) => SandboxPerson,
-) {
-  return {
-    rename(publicIdentifier: string, input: unknown) {
-      const { to } = parse(request.RenameRequest, input);
-      return describeIdentity(network.directory.rename(personNamed(publicIdentifier), to));
-    },
-    describe(publicIdentifier: string, input: unknown) {
-      const { headline } = parse(request.HeadlineRequest, input);
-      const person = network.directory.describe(personNamed(publicIdentifier), headline);
-      return { ...describeIdentity(person), headline: person.headline };
-    },
-    close: (publicIdentifier: string): void =>
-      network.directory.close(personNamed(publicIdentifier)),
-    reuse(publicIdentifier: string, input: unknown) {
-      const { by } = parse(request.ReuseRequest, input);
-      const taker = by === undefined ? undefined : personNamed(by);
-      return describeIdentity(network.directory.reuse(publicIdentifier, taker));
-    },
-  };
-}
-
-function listKnownPeople(network: Network, limit: number): ListedPerson[] {
-  return network.knownPeople(limit).map((person) => {
-    const posts = network.postsOf(person);
-    const newest = posts[0] && network.engagementOf(posts[0]);
-    const newestEngagement = newest ? newest.reactions.length + newest.comments.length : 0;
-    return { person, posts: posts.length, newestEngagement };
+/** The control API of the simulated network. */
+export function addNetworkRoutes(app: Hono, network: Network): void {
+  addProfileRoutes(app, network);
+  addSourceRoutes(app, network);
+  const post = '/network/posts/:id';
+  app.delete(post, (context) => {
+    network.posting.remove(requirePost(network, context));
+    return context.body(null, 204);
   });
+  app.post(`${post}/actions`, async (context) => {
+    const input = await readBody(context);
+    const acts = Array.isArray(input)
+      ? parse(request.ActsRequest, input)
+      : [parse(request.ActRequest, input)];
+    const found = requirePost(network, context);
+    const wanted = acts.map((act) => ({ ...act, actor: requireActor(network, act.actor) }));
+    const events = network.act(found, wanted);
+    return context.json({ done: events.map((event) => describeAct(network, found, event)) }, 201);
+  });
+}
+
+function addProfileRoutes(app: Hono, network: Network): void {
+  const { directory, posting } = network;
+  const profile = '/network/profiles/:publicIdentifier';
+  app.post(`${profile}/engagement`, async (context) =>
+    context.json(addEngagement(network, readName(context), await readBody(context)), 201),
+  );
+  app.post(`${profile}/posts`, async (context) => {
+    const { text, natural } = parse(request.PostRequest, await readBody(context));
+    const author = requirePerson(network, readName(context));
+    const post = posting.write(author, { natural, ...(text !== undefined && { text }) });
+    return context.json({ id: post.id, url: postUrl(author, post), at: post.at }, 201);
+  });
+  app.post(`${profile}/rename`, async (context) => {
+    const { to } = parse(request.RenameRequest, await readBody(context));
+    const person = requirePerson(network, readName(context));
+    return context.json(describeIdentity(directory.rename(person, to)));
+  });
+  app.post(`${profile}/headline`, async (context) => {
+    const { headline } = parse(request.HeadlineRequest, await readBody(context));
+    const person = directory.describe(requirePerson(network, readName(context)), headline);
+    return context.json({ ...describeIdentity(person), headline: person.headline });
+  });
+  app.delete(profile, (context) => {
+    directory.close(requirePerson(network, readName(context)));
+    return context.body(null, 204);
+  });
+  app.post('/network/identifiers/:publicIdentifier/reuse', async (context) => {
+    const { by } = parse(request.ReuseRequest, await readBody(context));
+    const taker = by === undefined ? undefined : requirePerson(network, by);
+    return context.json(describeIdentity(directory.reuse(readName(context), taker)));
+  });
+}
+
+/** The clock and the behavior of the source. */
+function addSourceRoutes(app: Hono, network: Network): void {
+  const { clock, behaviors } = network;
+  const describeClock = () => ({
+    now: Math.floor(network.now() / 1000),
+    aheadSeconds: clock.aheadSeconds(),
+  });
+  app.get('/network/clock', (context) => context.json(describeClock()));
+  app.post('/network/clock', async (context) => {
+    clock.advance(parse(request.NetworkClockRequest, await readBody(context)).advanceSeconds);
+    return context.json(describeClock());
+  });
+
+  const describeBehavior = () => ({ ...behaviors.of(), restricted: behaviors.isRestricted() });
+  app.get('/network/behavior', (context) => context.json(describeBehavior()));
+  app.post('/network/behavior', async (context) => {
+    const { restricted, ...settings } = parse(request.BehaviorRequest, await readBody(context));
+    behaviors.change(selectGiven(settings));
+    if (restricted !== undefined) behaviors.restrict(restricted);
+    return context.json(describeBehavior());
+  });
+  app.delete('/network/behavior', (context) => {
+    behaviors.reset();
+    return context.body(null, 204);
+  });
+  const ofMember = '/network/profiles/:publicIdentifier/behavior';
+  app.get(ofMember, (context) =>
+    context.json(behaviors.of(requirePerson(network, readName(context)))),
+  );
+  app.post(ofMember, async (context) => {
+    const settings = parse(request.MemberBehaviorRequest, await readBody(context));
+    const person = requirePerson(network, readName(context));
+    behaviors.change(selectGiven(settings), person);
+    return context.json(behaviors.of(person));
+  });
+}
+
+/** Absent settings stay as they are. */
+function selectGiven(settings: {
+  [K in keyof NetworkBehavior]?: NetworkBehavior[K] | undefined;
+}): Partial<NetworkBehavior> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+export function addEngagement(network: Network, publicIdentifier: string, input: unknown) {
+  const { count } = parse(request.EngagementRequest, input);
+  const person = requirePerson(network, publicIdentifier);
+  const post = network.addEngagement(person, count);
+  if (!post) throw new ControlError(409, `${publicIdentifier} has no posts`);
+  const { reactions, comments } = network.engagementOf(post);
+  return {
+    publicIdentifier: person.publicIdentifier,
+    postId: post.id,
+    added: count,
+    reactions: reactions.length,
+    comments: comments.length,
+  };
+}
+
+function requirePerson(network: Network, publicIdentifier: string): SandboxPerson {
+  const person = network.findPerson(publicIdentifier);
+  if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
+  return person;
+}
+
+/** Writing for a member is not a lookup: it does not start the member's history. */
+function requireActor(network: Network, publicIdentifier: string): SandboxPerson {
+  const person = network.directory.find(publicIdentifier);
+  if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
+  return person;
+}
+
+function requirePost(network: Network, context: Context): SandboxPost {
+  const id = context.req.param('id') ?? '';
+  const post = /^\d{15,20}$/.test(id) ? network.findPost(id) : undefined;
+  if (!post) throw new ControlError(404, `There is no post ${id}`);
+  return post;
+}
+
+/** A company's id and universal name stand for the member's. */
+function describeAct(network: Network, post: SandboxPost, { at, by, ...rest }: PostEvent) {
+  const actor = network.actorOf(by, post);
+  const identity =
+    actor.type === 'company'
+      ? { memberId: actor.id, publicIdentifier: actor.universalName }
+      : describeIdentity(actor.person);
+  return { at: Math.floor(at), postId: post.id, actor: identity, ...rest };
 }
 
 function describeIdentity({ memberId, publicIdentifier }: SandboxPerson) {
   return { memberId, publicIdentifier };
 }
+
+const readName = (context: Context): string => context.req.param('publicIdentifier') ?? '';

@@ -1,17 +1,24 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { Network } from '../network/network.ts';
 import { liveScript, page, protectPages } from '../platform/page.ts';
 import type { Note, PageOptions } from '../platform/page.ts';
 import { style } from '../platform/style.ts';
-import { createActions } from './actions.ts';
 import { describeError } from './api.ts';
-import type { Control } from './control.ts';
+import {
+  type Control,
+  actOnCheckout,
+  actOnSubscription,
+  addFault,
+  advanceClock,
+} from './control.ts';
+import { addEngagement } from './network.ts';
 import { renderAffiliates } from './views/affiliates.ts';
 import { renderClock } from './views/clock.ts';
 import { renderFaults } from './views/faults.ts';
 import { renderInbox, mailReader } from './views/inbox.ts';
-import { renderNetwork } from './views/network.ts';
+import { type ListedPerson, renderNetwork } from './views/network.ts';
 import { renderPayments } from './views/payments.ts';
 
 const mailsOnFrontPage = 8;
@@ -53,17 +60,17 @@ export function createControlPages(control: Control): Hono {
 
   app.get('/mail', protectPages, (context) => {
     const to = context.req.query('to')?.trim() || undefined;
-    const mails = control.mails(to).slice(0, mailsInReader);
+    const mails = control.mailbox.list({ to, limit: mailsInReader });
     return show(context, { title: 'Inbox', content: mailReader({ mails, to }) });
   });
   app.get('/mail/:id', protectPages, (context) => {
-    const open = control.mail(context.req.param('id'));
+    const open = control.mailbox.get(context.req.param('id'));
     if (!open) return context.redirect('/mail');
-    const mails = control.recentMails(mailsInReader);
+    const mails = control.mailbox.list({ limit: mailsInReader });
     return show(context, { title: open.subject, content: mailReader({ mails, open }) });
   });
   app.get('/mail/:id/html', (context) => {
-    const mail = control.mail(context.req.param('id'));
+    const mail = control.mailbox.get(context.req.param('id'));
     if (!mail) return context.text('Mail not found', 404);
     return context.html(withLinksInNewTab(mail.html), 200, {
       // A mail runs no scripts and cannot access the page around it.
@@ -74,7 +81,7 @@ export function createControlPages(control: Control): Hono {
     });
   });
 
-  for (const [path, act] of Object.entries(createActions(control))) {
+  for (const [path, act] of Object.entries(listActions(control))) {
     app.post(`/actions${path}`, protectPages, async (context) => {
       try {
         return context.redirect(
@@ -92,19 +99,67 @@ export function createControlPages(control: Control): Hono {
   return app;
 }
 
+/** Handles a form and returns the redirect target. `id` is the last path segment. */
+type FormAction = (form: Record<string, unknown>, id: string) => string;
+
+function listActions(control: Control): Record<string, FormAction> {
+  return {
+    '/mail/clear': () => {
+      control.mailbox.clear();
+      return '/mail';
+    },
+    '/clock': (form) => {
+      advanceClock(control, { advanceSeconds: Number(form['advanceSeconds']) });
+      return '/?done=clock#clock';
+    },
+    '/network': (form) => {
+      const name = String(form['publicIdentifier']).trim();
+      addEngagement(control.network, name, { count: Number(form['count']) });
+      return '/?done=engagement#network';
+    },
+    '/faults': (form) => {
+      const [service, kind] = String(form['fault']).split(':');
+      const delayMs = form['delayMs'] ? { delayMs: Number(form['delayMs']) } : {};
+      addFault(control, { service, kind, times: Number(form['times']), ...delayMs });
+      return '/?done=fault#faults';
+    },
+    '/faults/clear': () => {
+      control.faults.clear();
+      return '/?done=faults-cleared#faults';
+    },
+    '/stripe/subscriptions/:id': (form, id) => {
+      actOnSubscription(control, id, form);
+      return '/?done=subscription#payments';
+    },
+    '/stripe/checkout/:id': (form, id) => {
+      actOnCheckout(control, id, form);
+      return '/?done=checkout#payments';
+    },
+  };
+}
+
 function renderFrontPage(control: Control, note: Note | undefined) {
-  const state = control.state();
-  const now = control.clock();
+  const { mailbox, payments, network, leads, faults } = control;
   const content = html`<div class="spread">
-    <div>${renderInbox(control.recentMails(mailsOnFrontPage))} ${renderPayments(state)}</div>
     <div>
-      ${renderClock(new Date(now.now * 1000), new Date())}
-      ${renderNetwork(control.network.knownPeople(peopleOnFrontPage))}
-      ${renderAffiliates(control.leads().slice(0, leadsOnFrontPage))}
-      ${renderFaults(control.faults())}
+      ${renderInbox(mailbox.list({ limit: mailsOnFrontPage }))} ${renderPayments(payments.state())}
+    </div>
+    <div>
+      ${renderClock(new Date(payments.clock().now * 1000), new Date())}
+      ${renderNetwork(listKnownPeople(network))}
+      ${renderAffiliates(leads.list().slice(0, leadsOnFrontPage))} ${renderFaults(faults.list())}
     </div>
   </div>`;
   return page({ title: 'Sandbox', content, note });
+}
+
+function listKnownPeople(network: Network): ListedPerson[] {
+  return network.knownPeople(peopleOnFrontPage).map((person) => {
+    const posts = network.postsOf(person);
+    const newest = posts[0] && network.engagementOf(posts[0]);
+    const newestEngagement = newest ? newest.reactions.length + newest.comments.length : 0;
+    return { person, posts: posts.length, newestEngagement };
+  });
 }
 
 function show(context: Context, options: PageOptions) {

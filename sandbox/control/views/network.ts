@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
 import { sentinels } from '../../network/sentinels.ts';
 import type { Html } from '../../platform/page.ts';
-import type { ListedPerson } from '../network.ts';
+import type { SandboxPerson } from '../../network/people.ts';
+
+export type ListedPerson = { person: SandboxPerson; posts: number; newestEngagement: number };
 
 export function renderNetwork(people: readonly ListedPerson[]): Html {
   return html`<section aria-labelledby="network">
