@@ -55,6 +55,7 @@ export async function findStoredSignals(
   { userId, postNo, kind }: Pick<IngestedPage, 'userId' | 'postNo' | 'kind'>,
   { people, comments }: { people: readonly number[]; comments: readonly string[] },
 ): Promise<StoredSignal[]> {
+  if ((kind === 'reaction' ? people : comments).length === 0) return [];
   const { rows } =
     kind === 'reaction'
       ? await sql<StoredSignal>`

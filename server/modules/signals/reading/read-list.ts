@@ -135,18 +135,19 @@ function openReading(deps: ReadingDeps, list: ListReading): Promise<ReadingRow |
   });
 }
 
-/** Nothing is written if another worker has written the page. */
+/** Another worker has written the page: what this one wrote of it is rolled back. */
+class PageIsWritten extends Error {}
+
 function writePage(
   deps: ReadingDeps,
   list: ListReading,
   reading: ReadingRow,
   page: NetworkListPage,
 ): Promise<ReadingRow | ListOutcome> {
-  const { user_id: userId } = reading;
-  return runInTransaction(deps.db, async (tx) => {
+  return runInTransaction<ReadingRow | ListOutcome>(deps.db, async (tx) => {
     await holdObjections(tx);
-    const counters = await lockCounters(tx, userId);
-    if (!counters || !(await store.isAtPage(tx, reading))) return 'superseded';
+    const counters = await lockCounters(tx, reading.user_id);
+    if (!counters) return 'superseded';
     const ingested = await ingestPage(deps, tx, counters, buildIngestedPage(deps, list, page));
     const unstored = [...page.own, ...ingested.refused];
     const advanced = await store.advanceReading(tx, reading, {
@@ -161,10 +162,14 @@ function writePage(
       added: ingested.added,
       changed: ingested.changed,
     });
+    if (!advanced) throw new PageIsWritten();
     await noteThreads(tx, list.post, page.notes);
     const outcome = page.next === null ? await endReading(deps, tx, list, advanced) : advanced;
     await list.afterPage?.(tx, ingested.added);
     return outcome;
+  }).catch((error: unknown) => {
+    if (error instanceof PageIsWritten) return 'superseded';
+    throw error;
   });
 }
 

@@ -44,28 +44,12 @@ export type ReadingStep = {
   changed: number;
 };
 
-/** False if another worker has written the page, or the reading has ended. */
-export async function isAtPage(
-  tx: Db,
-  reading: Pick<ReadingRow, 'user_id' | 'reading_no' | 'cursor' | 'calls'>,
-): Promise<boolean> {
-  const found = await on(tx)
-    .selectFrom('post_readings')
-    .select('reading_no')
-    .where('user_id', '=', reading.user_id)
-    .where('reading_no', '=', reading.reading_no)
-    .where('cursor', 'is not distinct from', reading.cursor)
-    .where('calls', '=', reading.calls)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
+/** Undefined if another worker has written the page, or the reading has ended. */
 export async function advanceReading(
   tx: Db,
-  reading: Pick<ReadingRow, 'user_id' | 'reading_no'>,
+  reading: Pick<ReadingRow, 'user_id' | 'reading_no' | 'cursor' | 'calls'>,
   step: ReadingStep,
-): Promise<ReadingRow> {
+): Promise<ReadingRow | undefined> {
   const { rows } = await sql<ReadingRow>`
     update post_readings set cursor = ${step.next}::text, total = ${step.total}::integer,
       calls = calls + 1, added = added + ${step.added}::integer,
@@ -77,10 +61,10 @@ export async function advanceReading(
       unstored_replies = unstored_replies || ${step.unstoredReplies}::integer[],
       open_threads = open_threads || ${step.openThreads}::text[]
     where user_id = ${reading.user_id}::uuid and reading_no = ${reading.reading_no}::integer
+      and cursor is not distinct from ${reading.cursor}::text
+      and calls = ${reading.calls}::integer and ended_at is null
     returning *`.execute(tx);
-  const [advanced] = rows;
-  if (!advanced) throw new Error('the reading is stored');
-  return advanced;
+  return rows[0];
 }
 
 /** Its list of found items is no longer needed. */
