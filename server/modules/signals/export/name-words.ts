@@ -46,34 +46,9 @@ export const ROLES = splitWords(`
 export const FIRST_PARTS = splitWords('abdul abdel abd abu umm');
 
 /** Chinese and Korean surnames of two letters. */
-export const COMPOUND_SURNAMES: readonly string[] = [
-  '欧阳',
-  '歐陽',
-  '司马',
-  '司馬',
-  '诸葛',
-  '諸葛',
-  '上官',
-  '夏侯',
-  '皇甫',
-  '尉迟',
-  '公孙',
-  '公孫',
-  '慕容',
-  '令狐',
-  '长孙',
-  '宇文',
-  '司徒',
-  '端木',
-  '东方',
-  '東方',
-  '独孤',
-  '南宫',
-  '南宮',
-  '남궁',
-  '황보',
-  '제갈',
-  '선우',
-  '독고',
-  '사공',
+export const COMPOUND_SURNAMES = [
+  ...splitWords(`
+  欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 夏侯 皇甫 尉迟 公孙 公孫 慕容 令狐 长孙 宇文 司徒 端木 东方
+  東方 独孤 南宫 南宮 남궁 황보 제갈 선우 독고 사공
+`),
 ];

@@ -43,44 +43,25 @@ const WORDS: Readonly<Record<SpecialCategory, string>> = {
     'foreigner* auslander* aborigin* latinx african afroamerican* arab arabs arabic* roma sinti gypsy caucasian* indigenous bipoc',
 };
 
-/** Also matches with an s at the end. */
-const PHRASES: Readonly<Record<string, SpecialCategory>> = {
-  'trade union': 'union',
-  'labor union': 'union',
-  'labour union': 'union',
-  'union member': 'union',
-  'union rep': 'union',
-  'union representative': 'union',
-  'ig metall': 'union',
-  'works council': 'union',
-  'mental health': 'health',
-  'mentally ill': 'health',
-  'terminally ill': 'health',
-  'ill people': 'health',
-  'health condition': 'health',
-  'church member': 'religion',
-  'democratic party': 'politics',
-  'green party': 'politics',
-  'left wing': 'politics',
-  'right wing': 'politics',
-  'far left': 'politics',
-  'far right': 'politics',
-  'non binary': 'orientation',
-  'asian american': 'origin',
-  'native american': 'origin',
-  'black people': 'origin',
-  'black men': 'origin',
-  'black women': 'origin',
-  'black founder': 'origin',
-  'black entrepreneur': 'origin',
-  'black owned': 'origin',
-  'people of color': 'origin',
-  'people of colour': 'origin',
-  'person of color': 'origin',
-  'person of colour': 'origin',
-  'persons of color': 'origin',
-  'persons of colour': 'origin',
-};
+/** Also match with an s at the end. */
+const PHRASES = Object.entries({
+  union:
+    'trade union, labor union, labour union, union member, union rep, ' +
+    'union representative, ig metall, works council',
+  health: 'mental health, mentally ill, terminally ill, ill people, health condition',
+  religion: 'church member',
+  politics: 'democratic party, green party, left wing, right wing, far left, far right',
+  orientation: 'non binary',
+  origin:
+    'asian american, native american, black people, black men, black women, black founder, ' +
+    'black entrepreneur, black owned, people of color, people of colour, person of color, ' +
+    'person of colour, persons of color, persons of colour',
+} satisfies Readonly<Record<SpecialCategory, string>>).flatMap(([category, phrases]) =>
+  phrases.split(', ').map((phrase) => ({
+    phrase,
+    category: category as SpecialCategory, // the keys of the record above
+  })),
+);
 
 const PATTERNS = Object.entries(WORDS).map(([category, words]) => ({
   category: category as SpecialCategory, // the keys of the record above
@@ -94,10 +75,10 @@ const PATTERNS = Object.entries(WORDS).map(([category, words]) => ({
 
 export function findSpecialWord(text: string): RefusedWord | null {
   const words = normalizeWords(text);
-  const phrase = Object.entries(PHRASES).find(
-    ([each]) => words.includes(` ${each} `) || words.includes(` ${each}s `),
+  const special = PHRASES.find(
+    ({ phrase }) => words.includes(` ${phrase} `) || words.includes(` ${phrase}s `),
   );
-  if (phrase) return { word: phrase[0], category: phrase[1] };
+  if (special) return { word: special.phrase, category: special.category };
   for (const { category, pattern } of PATTERNS) {
     const found = pattern.exec(words);
     if (found) return { word: findTypedWord(found[0].trim(), text), category };
@@ -107,12 +88,10 @@ export function findSpecialWord(text: string): RefusedWord | null {
 
 /** The words of a text without phrases that reveal a special category, normalized by `wordsOf`. */
 export function removeSpecialPhrases(words: string): string {
-  return Object.keys(PHRASES)
-    .filter((phrase) => words.includes(phrase))
-    .reduce(
-      (rest, phrase) => rest.replaceAll(new RegExp(` ${phrase}s?(?= )`, 'g'), SEPARATED),
-      words,
-    );
+  return PHRASES.filter(({ phrase }) => words.includes(phrase)).reduce(
+    (rest, { phrase }) => rest.replaceAll(new RegExp(` ${phrase}s?(?= )`, 'g'), SEPARATED),
+    words,
+  );
 }
 
 /** Separates words that are not adjacent, and is no word itself. */

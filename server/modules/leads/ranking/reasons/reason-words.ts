@@ -4,19 +4,7 @@ const TITLE_LENGTH = 60;
 const WEEK_DAYS = 7;
 const MONTHS_FROM_WEEKS = 9;
 const DAYS_PER_MONTH = 30.4;
-const NUMBER_WORDS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-];
+const NUMBER_WORDS = 'no one two three four five six seven eight nine ten'.split(' ');
 
 export type Calendar = { day(at: Date): string };
 
