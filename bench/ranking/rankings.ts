@@ -72,7 +72,6 @@ function buildCandidate(
 ): Candidate {
   return {
     personId,
-    kind: 'member',
     headline,
     setAsideBy: null,
     isPolite: false,

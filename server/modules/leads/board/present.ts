@@ -126,7 +126,7 @@ function describeReminder(
 
 function explain(
   board: Board,
-  { person, description, signals }: Pick<LeadParts, 'person' | 'description' | 'signals'>,
+  { person, description, signals }: LeadParts,
 ): Pick<Explanation, 'reasons' | 'caution'> {
   if (person.why !== null) return { reasons: [], caution: null };
   const evidence = signals.map((signal) => ({
@@ -143,7 +143,6 @@ function explain(
   const { state } = person;
   const explained = {
     personId: person.personId,
-    kind: description.kind,
     headline: description.headline,
     setAsideBy: state.setAsideBy,
     isPolite: state.isPolite,

@@ -5,7 +5,6 @@ export type SetAsideBy = 'answer' | 'team' | 'customer';
 /** Most people have neither records of the member nor a ring. */
 export type Candidate = {
   personId: number;
-  kind?: 'member' | 'company';
   headline: string;
   /** Why the member's answers set the person aside. */
   setAsideBy?: SetAsideBy | null;

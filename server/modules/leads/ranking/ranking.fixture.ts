@@ -10,7 +10,6 @@ export const heatOf = (worth: number) =>
 export function candidate(parts: Partial<Candidate> = {}): Candidate {
   return {
     personId: 1,
-    kind: 'member',
     headline: 'Head of RevOps at Northbeam',
     setAsideBy: null,
     isPolite: false,

@@ -38,9 +38,8 @@ test('without rules engagement alone ranks, and no fit is stated', () => {
   expect(ranking.ranked.map(({ fit }) => fit)).toEqual([null, null]);
 });
 
-test('companies, the team, customers, people set aside and withdrawn engagement are not ranked', () => {
+test('the team, customers, people set aside and withdrawn engagement are not ranked', () => {
   const people = [
-    candidate({ personId: 1, kind: 'company' }),
     candidate({ personId: 2, setAsideBy: 'team' }),
     candidate({ personId: 3, setAsideBy: 'customer' }),
     candidate({ personId: 4, setAsideBy: 'answer' }),
@@ -51,7 +50,6 @@ test('companies, the team, customers, people set aside and withdrawn engagement 
   const { ranked, setAside } = rank(people, context([rule({}), exclude]));
   expect(ranked).toEqual([]);
   expect(setAside.map(({ why, ruleId }) => [why, ruleId])).toEqual([
-    ['company', null],
     ['team', null],
     ['customer', null],
     ['answer', null],

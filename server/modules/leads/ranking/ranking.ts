@@ -56,7 +56,7 @@ export const NOT_RANKED = {
 } satisfies Omit<Assessment, 'why'>;
 
 export function assessCandidate(candidate: Candidate, context: RankingContext): Assessment {
-  const why = findSetAsideReason(candidate);
+  const why = candidate.setAsideBy ?? (candidate.heat === null ? 'withdrawn' : null);
   const engagement = measureEngagement(candidate, context);
   if (why !== null) return { why, ...NOT_RANKED, engagement };
   const match = context.fit.match(candidate.headline, { personId: candidate.personId });
@@ -64,8 +64,8 @@ export function assessCandidate(candidate: Candidate, context: RankingContext): 
     return { why: 'rule', ...NOT_RANKED, ruleId: match.excludedBy, engagement };
   }
   const dampers = findDampers(candidate, context.postsInWindow);
-  const arrival = findArrival(candidate, context);
-  const isArrival = arrival.isNewFace || arrival.backAfterDays !== null;
+  const { isNewFace, backAfterDays } = findArrival(candidate, context);
+  const isArrival = isNewFace || backAfterDays !== null;
   const factor = multiplyDampers(dampers) * (isArrival ? RANKING_NUMBERS.newFace.factor : 1);
   return {
     why,
@@ -73,15 +73,11 @@ export function assessCandidate(candidate: Candidate, context: RankingContext): 
     score: 100 * (match.fit ?? 1) * engagement * factor,
     fit: match.fit,
     engagement: engagement * factor,
-    ...arrival,
+    isNewFace,
+    backAfterDays,
     dampers,
     match,
   };
-}
-
-function findSetAsideReason(candidate: Candidate): Exclude<Assessment['why'], 'rule'> {
-  if (candidate.kind === 'company') return 'company';
-  return candidate.setAsideBy ?? (candidate.heat === null ? 'withdrawn' : null);
 }
 
 /** Everyone looks new to data that are no older than a new face. */

@@ -18,8 +18,7 @@ import { findRules, replaceRules } from './rules.store.ts';
 export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string): Promise<void> {
   const board = await readBoard(deps, userId);
   const headlines = board.people.map(({ headline }) => headline);
-  const learned = learnFromAnswers(await findAnswers(deps, userId, board.states), headlines);
-  const words = learned.map(({ rule }) => rule);
+  const words = learnFromAnswers(await findAnswers(deps, userId, board.states), headlines);
   await runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return;
     const before = (await findRules(tx, userId)).filter(({ origin }) => origin === 'learned');

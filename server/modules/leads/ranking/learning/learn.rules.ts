@@ -14,22 +14,14 @@ export type Answer = {
   isLead: boolean;
 };
 
-export type LearnedWord = {
-  rule: FitRule;
-  leads: number;
-  others: number;
-};
-
 /**
  * Words that distinguish leads from others, by log-odds with an informative Dirichlet prior
  * (Monroe, Colaresi and Quinn 2008). `headlines` of all people give the prior its shares.
- * `switchedOff` contains the ids of rules that the user switched off.
  */
 export function learnFromAnswers(
   answers: readonly Answer[],
   headlines: readonly string[],
-  switchedOff: ReadonlySet<string> = new Set(),
-): LearnedWord[] {
+): FitRule[] {
   const leads = answers.filter(({ isLead }) => isLead);
   const others = answers.filter(({ isLead }) => !isLead);
   const isEnough =
@@ -48,13 +40,9 @@ export function learnFromAnswers(
     const share = ((known.get(word) ?? 0) + 1) / (headlines.length + 2);
     return { word, having, ...logOdds(having, { leads, others }, share) };
   });
-  return removeRepeats(weighed.filter(({ z }) => Math.abs(z) >= NUMBERS.minZ))
-    .map(({ word, having, difference }) => ({
-      rule: buildRule(word, difference),
-      leads: having.leads.length,
-      others: having.others.length,
-    }))
-    .filter(({ rule }) => !switchedOff.has(rule.id));
+  return removeRepeats(weighed.filter(({ z }) => Math.abs(z) >= NUMBERS.minZ)).map(
+    ({ word, difference }) => buildRule(word, difference),
+  );
 }
 
 type Sides<T> = { leads: readonly T[]; others: readonly T[] };

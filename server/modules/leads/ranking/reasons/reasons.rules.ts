@@ -10,12 +10,7 @@ import {
   describeStrongest,
   selectStrongestKind,
 } from './engagement-words.ts';
-import {
-  type Calendar,
-  createCalendar,
-  buildSentences,
-  describeTimeBetween,
-} from './reason-words.ts';
+import { type Calendar, createCalendar, describeTimeBetween } from './reason-words.ts';
 import { type Evidence, type Summary, summarizeSignals } from './summary.rules.ts';
 
 export type ReasonCode =
@@ -41,7 +36,6 @@ export type Explanation = {
   /** By descending share. Empty for a person who is not ranked. */
   reasons: readonly PlaceReason[];
   caution: Caution | null;
-  sentence: string;
 };
 
 export type ReasonContext = RankingContext & {
@@ -72,7 +66,7 @@ export function explainPlace(
   const summary = summarizeSignals(signals, context.windowFrom);
   const candidate = summary && { ...person, ...summary };
   const outcome = candidate && assessCandidate(candidate, context);
-  if (!outcome || outcome.why !== null) return { reasons: [], caution: null, sentence: '' };
+  if (!outcome || outcome.why !== null) return { reasons: [], caution: null };
   const living = signals.filter(({ isWithdrawn }) => !isWithdrawn);
   const { recent, older } = splitByWindow(living, context.windowFrom);
   const computeScore = (remaining: readonly Evidence[], withoutRule?: string) =>
@@ -96,13 +90,11 @@ export function explainPlace(
     { reason: { ...whole, evidence: living.map(({ no }) => no) }, without: 0 },
   ];
   const measured = measureParts(parts, outcome.score);
-  const reasons = person.hasOpenQuestion
-    ? putQuestionFirst(measured)
-    : selectStrongest(measured, measureParts(wholes, outcome.score));
   return {
-    reasons,
+    reasons: person.hasOpenQuestion
+      ? putQuestionFirst(measured)
+      : selectStrongest(measured, measureParts(wholes, outcome.score)),
     caution: findCaution({ candidate, ...outcome }, signals, context),
-    sentence: buildSentences(reasons.map(({ words }) => words)),
   };
 }
 

@@ -4,6 +4,7 @@ import { getWeight } from '../../../signals/people/heat.rules.ts';
 import { buildFit, type FitRule } from '../fit/fit.rules.ts';
 import { assessCandidate } from '../ranking.ts';
 import { candidate, daysAgo, NOW } from '../ranking.fixture.ts';
+import { buildSentences } from './reason-words.ts';
 import { type Explanation, type ReasonContext, explainPlace } from './reasons.rules.ts';
 import { type Evidence, summarizeSignals } from './summary.rules.ts';
 
@@ -62,8 +63,8 @@ test('reasons are sentences with evidence, the strongest first', () => {
     signal('The second quarter was hard for us', 16, 2),
     signal('Ours was a much smaller team', 36, 1),
   ];
-  const { reasons, sentence, caution } = explainPlace(candidate(), signals, context);
-  expect(sentence).toBe(
+  const { reasons, caution } = explainPlace(candidate(), signals, context);
+  expect(buildSentences(reasons.map(({ words }) => words))).toBe(
     'Commented three times in five weeks, last today. “RevOps” is who you sell to.',
   );
   expect(reasons.map(({ code, rules }) => [code, rules])).toEqual([
@@ -216,11 +217,7 @@ test.each([
 
 test('withdrawn engagement alone gives no reason', () => {
   const signals = [signal('Why is that so?', 1, 1, { isWithdrawn: true })];
-  expect(explainPlace(candidate(), signals, context)).toEqual({
-    reasons: [],
-    caution: null,
-    sentence: '',
-  });
+  expect(explainPlace(candidate(), signals, context)).toEqual({ reasons: [], caution: null });
 });
 
 test('500 of 500 people: without its evidence the score falls by at least the share of a reason [I21]', () => {
