@@ -95,41 +95,17 @@ export async function getSignalsOverview(
 async function readStored(db: Db, userId: string, now: Date) {
   const postedBefore = new Date(now.getTime() - HALF_LIFE_MIN_AGE_MS);
   const lastWeek = new Date(now.getTime() - 7 * DAY_MS);
-  const week = { userId, since: lastWeek, limit: THIN_BELOW };
-  const [
-    counters,
-    waiting,
-    waitingCounts,
-    companies,
-    withdrawnPeople,
-    recent,
-    posts,
-    ages,
-    objections,
-    processing,
-  ] = await Promise.all([
-    findCounters(db, userId),
-    store.findWaiting(db, userId, SHOWN_WAITING),
-    store.countWaiting(db, userId),
-    store.countCompanies(db, userId),
-    store.countWithdrawnPeople(db, userId),
-    store.countSince(db, week),
-    store.readPostFacts(db, userId),
-    store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
-    countObjections(db),
-    findProcessing(db, userId),
-  ]);
   return {
-    counters,
-    waiting,
-    waitingCounts,
-    companies,
-    withdrawnPeople,
-    recent,
-    posts,
-    ages,
-    objections,
-    processing,
+    counters: await findCounters(db, userId),
+    waiting: await store.findWaiting(db, userId, SHOWN_WAITING),
+    waitingCounts: await store.countWaiting(db, userId),
+    companies: await store.countCompanies(db, userId),
+    withdrawnPeople: await store.countWithdrawnPeople(db, userId),
+    recent: await store.countSince(db, { userId, since: lastWeek, limit: THIN_BELOW }),
+    posts: await store.readPostFacts(db, userId),
+    ages: await store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
+    objections: await countObjections(db),
+    processing: await findProcessing(db, userId),
   };
 }
 
