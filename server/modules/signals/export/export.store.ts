@@ -110,21 +110,16 @@ export async function listPeople(
   options: SignalFilters,
 ): Promise<Pick<ExportedPerson, 'person_id' | 'headline' | 'public_key'>[]> {
   const { rows } = await sql<ExportedPerson>`
-    select p.person_id, p.headline, p.public_key from people p where ${isPersonExported(options)}`.execute(
+    select p.person_id, p.headline, p.public_key from people p
+    where p.user_id = ${options.userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'export')}
+      and p.person_id in (
+        select s.person_id from signals s where ${isExported(options)} and ${isPresent('s')})`.execute(
     db,
   );
   return rows;
 }
 
 export type ExportSize = { count: number; without_public: number };
-
-export async function countPeople(db: Db, options: SignalFilters): Promise<ExportSize> {
-  const { rows } = await sql<ExportSize>`
-    select count(*)::integer as count,
-      count(*) filter (where p.public_key is null)::integer as without_public
-    from people p where ${isPersonExported(options)}`.execute(db);
-  return rows[0] ?? { count: 0, without_public: 0 };
-}
 
 export async function countSignals(db: Db, options: SignalFilters): Promise<ExportSize> {
   const { rows } = await sql<ExportSize>`
@@ -134,11 +129,6 @@ export async function countSignals(db: Db, options: SignalFilters): Promise<Expo
     where ${isExported(options)} and ${isPermitted('p', 'export')}`.execute(db);
   return rows[0] ?? { count: 0, without_public: 0 };
 }
-
-const isPersonExported = (options: SignalFilters) => sql`
-  p.user_id = ${options.userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'export')}
-  and p.person_id in (
-    select s.person_id from signals s where ${isExported(options)} and ${isPresent('s')})`;
 
 const isExported = (filters: SignalFilters) => sql`
   s.user_id = ${filters.userId}::uuid and s.opened_at is not null and ${isPermitted('s', 'export')}

@@ -38,6 +38,6 @@ export function createHistoryCalls(
     async refund(error) {
       if (isUncharged(error)) await store.subtractCall(db, userId);
     },
-    left: async () => limit - (await store.findCountedCalls(db, userId)),
+    left: async () => limit - ((await store.findProcessing(db, userId))?.calls ?? 0),
   };
 }

@@ -53,10 +53,6 @@ export async function subtractCall(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-export async function findCountedCalls(db: Db, userId: string): Promise<number> {
-  return (await findProcessing(db, userId))?.calls ?? 0;
-}
-
 export async function postponeProcessing(
   db: Db,
   { userId, resumesAt }: { userId: string; resumesAt: Date },
