@@ -91,10 +91,7 @@ const contact = createRoute({
 const contactSent = createRoute({
   getParentRoute: () => root,
   path: paths.contactSent,
-  component: createLazyPage(
-    () => import('./features/support/ContactSentPage.tsx'),
-    'ContactSentPage',
-  ),
+  component: createLazyPage(() => import('./features/support/SentPage.tsx'), 'SentPage'),
 });
 
 const people = createRoute({

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ExportPreview } from '../../../contract/export-preview.ts';
-import { type InputOf, getMessage } from '../api/call.ts';
-import { formatCount } from '../format/format.ts';
+import { type InputOf, describeFailure } from '../api/call.ts';
+import { countNoun, formatCount } from '../format/format.ts';
 import { QueryError } from '../signed-in/QueryError.tsx';
 import { useTime } from '../signed-in/useTime.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -67,7 +67,12 @@ export function ExportDialog<P extends ShownPreset>({
       {preview.data !== undefined && !preview.isError && (
         <Preview preview={preview.data} nothing={nothing} />
       )}
-      <FormAlert message={download.isError ? describeFailure(download.error) : undefined} />
+      <FormAlert
+        message={describeFailure(
+          download.error,
+          'The file could not be written. Please try again in a moment.',
+        )}
+      />
       <Button
         busy={download.isPending}
         busyLabel="Writing the file"
@@ -115,7 +120,7 @@ function Preview({
         </table>
       </div>
       <p>
-        <strong>{count === 1 ? '1 row' : `${formatCount(count)} rows`}</strong>
+        <strong>{countNoun(count, 'row')}</strong>
         {withoutPublicAddress > 0 && (
           <span>{`. ${formatCount(withoutPublicAddress)} of them ${withoutPublicAddress === 1 ? 'has' : 'have'} a profile URL with a member ID, which will not match the URL in your CRM.`}</span>
         )}
@@ -132,10 +137,6 @@ function noteWords(preset: ShownPreset, scope: string | undefined): string {
 
 function buildFileName(preset: ShownPreset, now: number): string {
   return `rapport-${preset}-${new Date(now).toISOString().slice(0, 10)}.csv`;
-}
-
-function describeFailure(error: unknown): string {
-  return getMessage(error) ?? 'The file could not be written. Please try again in a moment.';
 }
 
 type ShownPreset = InputOf<'GET /signals/export/preview'>['query']['preset'];

@@ -1,4 +1,4 @@
-import { formatCount } from '../format/format.ts';
+import { countNoun, formatCount } from '../format/format.ts';
 import { buildMonth, type ForecastMonth, getOddsOfRoom, type Stop } from './months.ts';
 
 export function describeMonth({ median, low, high }: ForecastMonth): string {
@@ -43,8 +43,8 @@ export function describeRoom(
 }
 
 export function describePosts({ posts, postsPerMonth }: Stop): string {
-  if (posts !== null) return posts === 1 ? '1 post' : `${posts} posts`;
+  if (posts !== null) return countNoun(posts, 'post');
   const rounded = Math.round(postsPerMonth);
   if (rounded === 0) return 'less than 1 post, as now';
-  return `about ${rounded === 1 ? '1 post' : `${rounded} posts`}, as now`;
+  return `about ${countNoun(rounded, 'post')}, as now`;
 }

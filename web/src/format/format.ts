@@ -4,6 +4,11 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
+/** "1 person", "2,311 people". */
+export function countNoun(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** "Jan 05, 2025" in `timeZone`. */
 export function formatDate(isoTime: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {

@@ -10,15 +10,23 @@ export type NewPassword = {
   passwordConfirmation: string;
 };
 
-export function NewPasswordFields({ form }: { form: UseFormReturn<NewPassword> }) {
+export function NewPasswordFields({
+  form,
+  labels = ['New password', 'Repeat new password'],
+  listChecks = listNewPasswordChecks,
+}: {
+  form: UseFormReturn<NewPassword>;
+  labels?: readonly [first: string, repeated: string];
+  listChecks?: typeof listNewPasswordChecks;
+}) {
   const { control, getFieldState, register, trigger } = form;
   const { errors } = useFormState({ control });
-  const password = useWatch({ control, name: 'password' });
+  const password = useWatch({ control, name: 'password', defaultValue: '' });
   return (
     <>
       <div className={css.withRules}>
         <TextField
-          label="New password"
+          label={labels[0]}
           type="password"
           autoComplete="new-password"
           aria-describedby="password-rules"
@@ -30,14 +38,10 @@ export function NewPasswordFields({ form }: { form: UseFormReturn<NewPassword> }
             },
           })}
         />
-        <Checklist
-          id="password-rules"
-          label="Password rules"
-          items={listNewPasswordChecks(password)}
-        />
+        <Checklist id="password-rules" label="Password rules" items={listChecks(password)} />
       </div>
       <TextField
-        label="Repeat new password"
+        label={labels[1]}
         type="password"
         autoComplete="new-password"
         error={errors.passwordConfirmation?.message}

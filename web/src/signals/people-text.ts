@@ -1,4 +1,4 @@
-import { formatCount } from '../format/format.ts';
+import { countNoun } from '../format/format.ts';
 
 /** "705 people and 18 companies". */
 export function describePeople({
@@ -8,8 +8,8 @@ export function describePeople({
   people: number;
   companies: number;
 }): string {
-  const who = `${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;
+  const who = countNoun(people, 'person', 'people');
   if (companies === 0) return who;
-  const pages = `${formatCount(companies)} ${companies === 1 ? 'company' : 'companies'}`;
+  const pages = countNoun(companies, 'company', 'companies');
   return people === 0 ? pages : `${who} and ${pages}`;
 }

@@ -1,5 +1,5 @@
 import type { ZoneClock } from '../format/clock.ts';
-import { formatCount } from '../format/format.ts';
+import { countNoun } from '../format/format.ts';
 import { formatRecent } from '../format/moments.ts';
 import type { Overview } from './overview.ts';
 
@@ -78,15 +78,13 @@ export function describeSource(source: Source, clock: ZoneClock, now: number): S
 }
 
 export function describeListedShort(posts: number): string {
-  return posts === 1
-    ? 'LinkedIn lists fewer people than it counts on 1 post'
-    : `LinkedIn lists fewer people than it counts on ${formatCount(posts)} posts`;
+  return `LinkedIn lists fewer people than it counts on ${countNoun(posts, 'post')}`;
 }
 
 /** Null if the history of every post was read. */
 export function describeLeftOut(posts: number): string | null {
   if (posts === 0) return null;
-  const on = posts === 1 ? '1 post' : `${formatCount(posts)} posts`;
+  const on = countNoun(posts, 'post');
   return `On ${on} with a lot of engagement, only the newest reactions and comments from before your plan were read.`;
 }
 

@@ -7,7 +7,7 @@ import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { getStep } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { call, getMessage } from '../../api/call.ts';
-import { formatCount, formatDate } from '../../format/format.ts';
+import { countNoun, formatDate } from '../../format/format.ts';
 import { useDebounced } from '../../page/useDebounced.ts';
 import { paths } from '../../paths.ts';
 import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../signed-in/query-client.ts';
@@ -183,7 +183,7 @@ export function describeStatus(options: {
   if (options.isSearching) return 'Searching people and posts…';
   if (options.count === 0 && options.hasFailed) return '';
   if (options.count === 0) return `Nothing matches “${options.typed}”.`;
-  return options.count === 1 ? '1 result' : `${options.count} results`;
+  return countNoun(options.count, 'result');
 }
 
 const PAUSE_MS = 200;
@@ -252,7 +252,7 @@ const postsQuery = (search: string, timeZone: string) =>
       return items.map(({ no, title, signals, postedAt }) => ({
         value: `post ${no}`,
         label: title,
-        detail: `${formatDate(postedAt, timeZone)} · ${signals === 1 ? '1 signal' : `${formatCount(signals)} signals`}`,
+        detail: `${formatDate(postedAt, timeZone)} · ${countNoun(signals, 'signal')}`,
         target: `${paths.signals}?post=${no}`,
       }));
     },

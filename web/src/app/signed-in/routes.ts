@@ -146,10 +146,7 @@ const supportSent = createRoute({
   getParentRoute: () => signedIn,
   path: paths.supportSent,
   staticData: { gate: 'any', visitorsGoTo: paths.contact },
-  component: createLazyPage(
-    () => import('../../features/support/SupportSentPage.tsx'),
-    'SupportSentPage',
-  ),
+  component: createLazyPage(() => import('../../features/support/SentPage.tsx'), 'SentPage'),
 });
 
 export const signedInRoutes = signedIn.addChildren([

@@ -7,20 +7,20 @@ import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
 import { useUser } from '../../signed-in/user.ts';
 import { Card } from '../../ui/Card.tsx';
-import { joinClasses } from '../../ui/classes.ts';
 import { getButtonClass } from '../../ui/controls/Button.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { CardSkeleton, TitledCard } from '../../ui/TitledCard.tsx';
 import { useArrival } from './first-day/useArrival.ts';
-import { BillingCard, BillingErrorCard, BillingSkeleton } from './billing/BillingCard.tsx';
-import { BriefCard, BriefErrorCard, BriefSkeleton } from './brief/BriefCard.tsx';
-import { OpenersCard, OpenersErrorCard, OpenersSkeleton } from './openers/OpenersCard.tsx';
-import { ActivityCard, ActivityErrorCard, ActivitySkeleton } from './security/ActivityCard.tsx';
-import { SessionsCard, SessionsErrorCard, SessionsSkeleton } from './security/SessionsCard.tsx';
+import { BillingCard, BillingSkeleton, frameBillingError } from './billing/BillingCard.tsx';
+import { BRIEF, BriefCard, BriefSkeleton } from './brief/BriefCard.tsx';
+import { OPENERS, OpenersCard, OpenersSkeleton } from './openers/OpenersCard.tsx';
+import { ACTIVITY, ActivityCard, ActivitySkeleton } from './security/ActivityCard.tsx';
+import { SESSIONS, SessionsCard, SessionsSkeleton } from './security/SessionsCard.tsx';
 import { DetailsCard } from './settings/DetailsCard.tsx';
 import { SettingsCard } from './settings/SettingsCard.tsx';
 import {
+  TRACKED_PROFILE,
   TrackedProfileCard,
-  TrackedProfileErrorCard,
   TrackedProfileSkeleton,
 } from './tracked-profile/TrackedProfileCard.tsx';
 import css from './AccountPage.module.css';
@@ -72,7 +72,7 @@ function Cards() {
         <DataBoundary
           what="Your billing"
           skeleton={<BillingSkeleton />}
-          errorFrame={BillingErrorCard}
+          renderError={frameBillingError}
         >
           <BillingCard user={user} />
         </DataBoundary>
@@ -80,21 +80,21 @@ function Cards() {
         <DataBoundary
           what="The tracked profile"
           skeleton={<TrackedProfileSkeleton />}
-          errorFrame={TrackedProfileErrorCard}
+          renderError={(panel) => <TitledCard {...TRACKED_PROFILE}>{panel}</TitledCard>}
         >
           <TrackedProfileCard timeZone={user.timezone} />
         </DataBoundary>
         <DataBoundary
           what="Your daily brief"
           skeleton={<BriefSkeleton />}
-          errorFrame={BriefErrorCard}
+          renderError={(panel) => <TitledCard {...BRIEF}>{panel}</TitledCard>}
         >
           <BriefCard timeZone={user.timezone} email={user.email} />
         </DataBoundary>
         <DataBoundary
           what="Your opener settings"
           skeleton={<OpenersSkeleton />}
-          errorFrame={OpenersErrorCard}
+          renderError={(panel) => <TitledCard {...OPENERS}>{panel}</TitledCard>}
         >
           <OpenersCard />
         </DataBoundary>
@@ -102,14 +102,14 @@ function Cards() {
         <DataBoundary
           what="Your sessions"
           skeleton={<SessionsSkeleton />}
-          errorFrame={SessionsErrorCard}
+          renderError={(panel) => <TitledCard {...SESSIONS}>{panel}</TitledCard>}
         >
           <SessionsCard timeZone={user.timezone} />
         </DataBoundary>
         <DataBoundary
           what="Your security activity"
           skeleton={<ActivitySkeleton />}
-          errorFrame={ActivityErrorCard}
+          renderError={(panel) => <TitledCard {...ACTIVITY}>{panel}</TitledCard>}
         >
           <ActivityCard timeZone={user.timezone} />
         </DataBoundary>
@@ -120,7 +120,7 @@ function Cards() {
 
 function IntegrationsCard() {
   return (
-    <Card className={joinClasses(css.card, css.wide)} aria-labelledby="integrations">
+    <Card className={css.wide} aria-labelledby="integrations">
       <div className={css.sectionHead}>
         <div>
           <h2 id="integrations">Integrations</h2>
@@ -140,33 +140,29 @@ function IntegrationsCard() {
 function CardsSkeleton() {
   return (
     <div className={css.cards}>
-      <Card as="div" className={css.card}>
-        <Loading label="Loading your details" className={css.skeletons}>
-          <Skeleton width="9rem" height="2rem" />
-          <div className={css.identity}>
-            <Skeleton shape="round" width="5.5rem" height="5.5rem" />
-            <div className={css.facts}>
-              <Skeleton width="12rem" height="1.5rem" />
-              <Skeleton width="14rem" />
-              <Skeleton width="8rem" />
-            </div>
+      <CardSkeleton label="Loading your details">
+        <Skeleton width="9rem" height="2rem" />
+        <div className={css.identity}>
+          <Skeleton shape="round" width="5.5rem" height="5.5rem" />
+          <div className={css.facts}>
+            <Skeleton width="12rem" height="1.5rem" />
+            <Skeleton width="14rem" />
+            <Skeleton width="8rem" />
           </div>
-          <Skeleton />
-          <Skeleton width="70%" />
-        </Loading>
-      </Card>
+        </div>
+        <Skeleton />
+        <Skeleton width="70%" />
+      </CardSkeleton>
       <BillingSkeleton />
-      <Card as="div" className={joinClasses(css.card, css.settings)}>
-        <Loading label="Loading your settings" className={css.skeletons}>
-          <Skeleton width="8rem" height="2rem" />
-          <div className={css.choices}>
-            <Setting />
-            <Setting />
-            <Setting />
-            <Setting />
-          </div>
-        </Loading>
-      </Card>
+      <CardSkeleton label="Loading your settings" className={css.wide}>
+        <Skeleton width="8rem" height="2rem" />
+        <div className={css.choices}>
+          <Setting />
+          <Setting />
+          <Setting />
+          <Setting />
+        </div>
+      </CardSkeleton>
       <TrackedProfileSkeleton />
       <BriefSkeleton />
       <OpenersSkeleton />

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import type { OwnSession } from '../../../../contract/routes/security.ts';
+import { call, type ReplyTo } from '../../api/call.ts';
 import { subscriptionQuery } from '../../billing/billing.ts';
 import {
   BILLING_KEY,
   BRIEF_KEY,
   LEADS_KEY,
+  OPENERS_KEY,
   queryClient,
   SECURITY_KEY,
 } from '../../signed-in/query-client.ts';
@@ -20,6 +22,14 @@ export const sessionsQuery = queryOptions({
   // Other devices may change this without notice.
   staleTime: 0,
 });
+
+/** Removes ended sessions from the cache, then refetches sessions and activity. */
+export function forgetSessions(isEnded: (session: OwnSession) => boolean): void {
+  queryClient.setQueryData(sessionsQuery.queryKey, (known) =>
+    known?.filter((session) => !isEnded(session)),
+  );
+  void queryClient.invalidateQueries({ queryKey: [SECURITY_KEY] });
+}
 
 export const activityQuery = queryOptions({
   queryKey: [SECURITY_KEY, 'activity'],
@@ -43,6 +53,13 @@ export const briefQuery = queryOptions({
   queryFn: () => call('GET /user/brief', { inBackground: true }),
   // A link in a mail may change it without notice.
   staleTime: 0,
+});
+
+export type ShownOpenerSettings = ReplyTo<'GET /user/openers'>;
+
+export const openerSettingsQuery = queryOptions({
+  queryKey: [OPENERS_KEY, 'settings'],
+  queryFn: () => call('GET /user/openers', { inBackground: true }),
 });
 
 export const timeZonesQuery = queryOptions({

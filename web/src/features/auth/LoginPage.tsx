@@ -1,12 +1,13 @@
 'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
 
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { LoginForm } from '../../../../contract/forms.ts';
-import { call, listFieldErrors, getMessage } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
+import { useSending } from '../../forms/useSending.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { getSignOutReason, takeReturnPath } from '../../session/return-path.ts';
@@ -19,10 +20,6 @@ import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import css from './Form.module.css';
 import { GoogleLink } from './GoogleLink.tsx';
-
-const FIELDS = ['email', 'password'] as const;
-const INVALID = 'Please fill in valid credentials.';
-const REFUSED = 'Invalid login details';
 
 export function LoginPage() {
   const { form, failure, submit } = useLogin();
@@ -81,37 +78,27 @@ function useLogin() {
   const navigate = useNavigate();
   // Unknown while prerendering.
   const reason = useSyncExternalStore(() => () => {}, getSignOutReason, getNothing);
-  const [failure, setFailure] = useState<string>();
   const form = useForm<LoginFields, unknown, Login>({
     resolver: createLazyResolver<LoginFields, Login>(
       async () => (await import('./schemas.ts')).loginResolver,
     ),
     mode: 'onTouched',
   });
+  const { failure, setFailure, submit } = useSending(form, {
+    fields: ['email', 'password'],
+    otherwise: 'Invalid login details',
+    invalid: 'Please fill in valid credentials.',
+    async send(values) {
+      checkStorage();
+      const session = await call('POST /auth/login', { body: { ...values, accessType: 'web' } });
+      signIn(session.token);
+      // The gate of that page decides whether it opens.
+      await navigate({ href: takeReturnPath() ?? getNextPath(session) });
+    },
+  });
   useEffect(() => {
     if (!location.search.startsWith('?error=')) return;
     void import('./google-failure.ts').then((google) => setFailure(google.takeGoogleError()));
-  }, []);
-  const submit = form.handleSubmit(
-    async (values) => {
-      setFailure(undefined);
-      try {
-        checkStorage();
-        const session = await call('POST /auth/login', { body: { ...values, accessType: 'web' } });
-        signIn(session.token);
-        // The gate of that page decides whether it opens.
-        await navigate({ href: takeReturnPath() ?? getNextPath(session) });
-      } catch (error) {
-        setFailure(getMessage(error) ?? REFUSED);
-        for (const [name, message] of listFieldErrors(error, FIELDS))
-          form.setError(name, { message });
-      }
-    },
-    () => setFailure(INVALID),
-  );
-  return {
-    form,
-    failure: failure ?? reason,
-    submit: (event: SyntheticEvent) => void submit(event),
-  };
+  }, [setFailure]);
+  return { form, failure: failure ?? reason, submit };
 }

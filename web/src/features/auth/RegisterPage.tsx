@@ -1,12 +1,14 @@
 'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
 
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { SyntheticEvent } from 'react';
 import type * as z from 'zod/mini';
 import type { RegistrationForm } from '../../../../contract/forms.ts';
 import { ApiError, call, listFieldErrors, getMessage } from '../../api/call.ts';
 import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
+import { type NewPassword, NewPasswordFields } from '../../forms/NewPasswordFields.tsx';
+import { PersonFields } from '../../forms/PersonFields.tsx';
 import { listRegistrationChecks } from '../../forms/password-checklist.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
@@ -14,9 +16,7 @@ import { signIn } from '../../session/session.ts';
 import { getNextPath } from '../../session/steps.ts';
 import { checkStorage, StorageError } from '../../session/storage.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Checklist } from '../../ui/controls/Checklist.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
-import { TextField } from '../../ui/controls/TextField.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { readAffiliate } from './affiliate.ts';
 import { GoogleLink } from './GoogleLink.tsx';
@@ -42,53 +42,11 @@ export function RegisterPage() {
         onSubmit={submit}
       >
         <FormAlert message={errors.root?.message || undefined} />
-        <div className={css.names}>
-          <TextField
-            label="First name"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...form.register('firstName')}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...form.register('lastName')}
-          />
-        </div>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <div className={css.password}>
-          <TextField
-            label="Password"
-            type="password"
-            autoComplete="new-password"
-            aria-describedby="password-rules"
-            error={errors.password?.message}
-            {...form.register('password', {
-              onBlur: () => {
-                if (form.getFieldState('passwordConfirmation').isTouched)
-                  void form.trigger('passwordConfirmation');
-              },
-            })}
-          />
-          <Checklist
-            id="password-rules"
-            label="Password rules"
-            items={listRegistrationChecks(values.password ?? '')}
-          />
-        </div>
-        <TextField
-          label="Repeat password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.passwordConfirmation?.message}
-          {...form.register('passwordConfirmation')}
+        <PersonFields register={form.register} errors={errors} />
+        <NewPasswordFields
+          form={form as unknown as UseFormReturn<NewPassword>} // it has these fields, among others
+          labels={['Password', 'Repeat password']}
+          listChecks={listRegistrationChecks}
         />
         <Button
           type="submit"

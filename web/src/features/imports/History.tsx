@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, getMessage } from '../../api/call.ts';
+import { call, describeFailure } from '../../api/call.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
@@ -97,11 +97,7 @@ function Undo({ receipt: { id, fileName } }: { receipt: Receipt }) {
     <div className={css.undo}>
       <p>Delete everything that this file brought?</p>
       <FormAlert
-        message={
-          undo.isError
-            ? (getMessage(undo.error) ?? 'It could not be undone. Please try again.')
-            : undefined
-        }
+        message={describeFailure(undo.error, 'It could not be undone. Please try again.')}
       />
       <div className={css.row}>
         <Button

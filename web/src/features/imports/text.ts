@@ -1,5 +1,5 @@
 import { PART_USES, ROW_REFUSALS, UNUSED_PARTS } from '../../../../contract/import-words.ts';
-import { formatCount } from '../../format/format.ts';
+import { countNoun, formatCount } from '../../format/format.ts';
 import type { Imports, Receipt } from './queries.ts';
 
 type Part = Receipt['parts'][number];
@@ -7,15 +7,11 @@ type Part = Receipt['parts'][number];
 /** "28 days and 12 posts": what a file brought. */
 export function describeStored({ days, posts, people }: Receipt['stored']): string {
   const counted = [
-    count(days, 'day', 'days'),
-    count(posts, 'post', 'posts'),
-    count(people, 'person you know', 'people you know'),
-  ].filter((text) => text !== null);
+    days > 0 && countNoun(days, 'day'),
+    posts > 0 && countNoun(posts, 'post'),
+    people > 0 && countNoun(people, 'person you know', 'people you know'),
+  ].filter((text) => text !== false);
   return counted.length === 0 ? 'nothing new' : listWords(counted);
-}
-
-function count(number: number, one: string, many: string): string | null {
-  return number === 0 ? null : `${formatCount(number)} ${number === 1 ? one : many}`;
 }
 
 function listWords(words: readonly string[]): string {
@@ -33,7 +29,7 @@ export function describePart({ use, unused, found, read }: Part): string {
 /** "2 rows: a member who is hidden or has left LinkedIn". */
 export function describeRefused({ reason, rows, example }: Part['refused'][number]): string {
   const shown = example === null || example === '' ? '' : `, for example “${example}”`;
-  return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} not read: ${ROW_REFUSALS[reason]}${shown}`;
+  return `${countNoun(rows, 'row')} not read: ${ROW_REFUSALS[reason]}${shown}`;
 }
 
 /** "Mar 04, 2026 to Mar 31, 2026". */
@@ -47,7 +43,7 @@ export function describeSpans(spans: Imports['covered']['spans']): string {
 }
 
 export function describeOtherFiles(files: number): string {
-  return `${files} other ${files === 1 ? 'file' : 'files'} in the archive, not read`;
+  return `${countNoun(files, 'other file')} in the archive, not read`;
 }
 
 export function formatLongDay(day: string): string {
@@ -64,12 +60,11 @@ export function formatLongDay(day: string): string {
 export function describeCovered(covered: Imports['covered']): string[] {
   const { impressions, engagements, newFollowers, posts, people, engaged } = covered;
   return [
-    count(impressions, 'impression', 'impressions'),
-    count(engagements, 'engagement', 'engagements'),
-    newFollowers <= 0 ? null : count(newFollowers, 'new follower', 'new followers'),
-    count(posts, 'post', 'posts'),
-    people === 0
-      ? null
-      : `${count(people, 'person you know', 'people you know')}, ${formatCount(engaged)} of them engaged with the posts`,
-  ].filter((text) => text !== null);
+    impressions > 0 && countNoun(impressions, 'impression'),
+    engagements > 0 && countNoun(engagements, 'engagement'),
+    newFollowers > 0 && countNoun(newFollowers, 'new follower'),
+    posts > 0 && countNoun(posts, 'post'),
+    people > 0 &&
+      `${countNoun(people, 'person you know', 'people you know')}, ${formatCount(engaged)} of them engaged with the posts`,
+  ].filter((text) => text !== false);
 }

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { paths } from '../../paths.ts';
@@ -12,12 +12,15 @@ import { TrackedTitle } from '../../tracked-profile/TrackedTitle.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { FilesPart } from './files/FilesPart.tsx';
 import { Figures, hasNoPosts } from './Figures.tsx';
 import { type Days, readDays, buildSearch } from './period.ts';
-import { insightsQuery } from './queries.ts';
+import { fileInsightsQuery, insightsQuery } from './queries.ts';
 import page from '../../page/page.module.css';
 import css from './Insights.module.css';
+
+const FilesFigures = lazy(async () => ({
+  default: (await import('./files/FilesFigures.tsx')).FilesFigures,
+}));
 
 const PERIODS: readonly { value: Days; label: string }[] = [
   { value: '30', label: '30 days' },
@@ -108,5 +111,33 @@ function SourceNote({ query }: { query: Pick<UseQueryResult<Overview>, 'data' | 
         </p>
       )}
     </>
+  );
+}
+
+/** What the member's own files say. Without any, only a page without other figures speaks of it. */
+function FilesPart({ days, isAlone }: { days: Days; isAlone: boolean }) {
+  const files = useQuery(fileInsightsQuery(days));
+  if (files.isLoadingError)
+    return <QueryError title="What your files say could not be loaded" query={files} />;
+  if (files.data === undefined) return null;
+  if (files.data.days.length + files.data.posts.length > 0) {
+    return (
+      <Suspense>
+        <section className={css.files} aria-labelledby="insights-files">
+          <h2 id="insights-files">From your LinkedIn files</h2>
+          <FilesFigures files={files.data} />
+        </section>
+      </Suspense>
+    );
+  }
+  if (!isAlone) return null;
+  return (
+    <div className={css.nothing}>
+      <h2>Nothing to compare yet</h2>
+      <p>
+        Your files have nothing for this period. Try a longer one, or{' '}
+        <Link to={paths.imports}>import your creator analytics</Link>.
+      </p>
+    </div>
   );
 }

@@ -1,14 +1,6 @@
 import type { Estimate } from '../../../../contract/insights.ts';
 import { formatCount } from '../../format/format.ts';
 
-export function formatSignals(count: number): string {
-  return `${formatCount(count)} signal${count === 1 ? '' : 's'}`;
-}
-
-export function formatPosts(count: number): string {
-  return `${formatCount(count)} post${count === 1 ? '' : 's'}`;
-}
-
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** "1.7 (1.2 to 2.4)". */

@@ -1,11 +1,13 @@
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useUser } from '../../signed-in/user.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { CardSkeleton, TitledCard } from '../../ui/TitledCard.tsx';
 import page from '../../page/page.module.css';
 import css from './Integrations.module.css';
 import { AgentsCard } from './agents/AgentsCard.tsx';
-import { TokensCard, TokensErrorCard, TokensSkeleton } from './tokens/TokensCard.tsx';
-import { WebhooksCard, WebhooksErrorCard, WebhooksSkeleton } from './webhooks/WebhooksCard.tsx';
+import { TOKENS, TokensCard } from './tokens/TokensCard.tsx';
+import { WEBHOOKS, WebhooksCard } from './webhooks/WebhooksCard.tsx';
 
 export function IntegrationsPage() {
   return (
@@ -14,7 +16,7 @@ export function IntegrationsPage() {
         <PageTitle title="Integrations">Integrations</PageTitle>
         <p>What reads or changes your data besides you.</p>
       </div>
-      <DataBoundary what="Your account" skeleton={<TokensSkeleton />}>
+      <DataBoundary what="Your account" skeleton={<Waiting label="Loading your API tokens" />}>
         <Cards />
       </DataBoundary>
     </div>
@@ -27,19 +29,28 @@ function Cards() {
     <div className={css.cards}>
       <DataBoundary
         what="Your API tokens"
-        skeleton={<TokensSkeleton />}
-        errorFrame={TokensErrorCard}
+        skeleton={<Waiting label="Loading your API tokens" />}
+        renderError={(panel) => <TitledCard {...TOKENS}>{panel}</TitledCard>}
       >
         <TokensCard timeZone={timeZone} />
       </DataBoundary>
       <AgentsCard timeZone={timeZone} />
       <DataBoundary
         what="Your webhooks"
-        skeleton={<WebhooksSkeleton />}
-        errorFrame={WebhooksErrorCard}
+        skeleton={<Waiting label="Loading your webhooks" />}
+        renderError={(panel) => <TitledCard {...WEBHOOKS}>{panel}</TitledCard>}
       >
         <WebhooksCard timeZone={timeZone} />
       </DataBoundary>
     </div>
+  );
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <CardSkeleton label={label}>
+      <Skeleton width="10rem" height="2rem" />
+      <Skeleton width="70%" />
+    </CardSkeleton>
   );
 }

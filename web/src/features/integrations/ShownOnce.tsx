@@ -16,17 +16,7 @@ export function ShownOnce({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const shown = useRef<HTMLElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      showToast('success', `${what} copied`);
-    } catch {
-      // The browser forbids it, or the page is not served over HTTPS.
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
-      showToast('error', `${what} not copied`, 'It is selected: copy it yourself.');
-    }
-  };
+  const { shown, copy } = useCopying(what, secret);
   return (
     <div className={css.form}>
       <p>{children}</p>
@@ -34,11 +24,27 @@ export function ShownOnce({
         {secret}
       </code>
       <Actions>
-        <Button onClick={() => void copy()}>{`Copy ${what.toLowerCase()}`}</Button>
+        <Button onClick={copy}>{`Copy ${what.toLowerCase()}`}</Button>
         <Button kind="quiet" onClick={onClose}>
           Done
         </Button>
       </Actions>
     </div>
   );
+}
+
+/** `shown` is the ref of the text. */
+export function useCopying(what: string, text: string) {
+  const shown = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast('success', `${what} copied`);
+    } catch {
+      // The browser forbids it, or the page is not served over HTTPS.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      showToast('error', `${what} not copied`, 'It is selected: copy it yourself.');
+    }
+  };
+  return { shown, copy: () => void copy() };
 }

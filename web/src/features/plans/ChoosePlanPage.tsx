@@ -39,7 +39,7 @@ export function ChoosePlanPage() {
       {ended.isPending ? (
         <PlansSkeleton />
       ) : (
-        <DataBoundary what="The plans" skeleton={<PlansSkeleton />} errorFrame={PlansErrorFrame}>
+        <DataBoundary what="The plans" skeleton={<PlansSkeleton />} renderError={framePlansError}>
           <PlanChooser outlook={forecast.isLoadingError ? null : outlook} onPosts={setPosts} />
         </DataBoundary>
       )}
@@ -47,10 +47,10 @@ export function ChoosePlanPage() {
   );
 }
 
-function PlansErrorFrame({ children }: { children: ReactNode }) {
+function framePlansError(panel: ReactNode) {
   return (
     <div className={css.unread}>
-      {children}
+      {panel}
       <LoneVoice />
     </div>
   );

@@ -17,7 +17,7 @@ export function PeoplePage() {
         </p>
         <Notice />
       </div>
-      <Card className={css.card}>
+      <Card>
         <RequestForm />
       </Card>
     </div>

@@ -26,7 +26,7 @@ export function RequestPage() {
       <div className={css.intro}>
         <PageTitle title="Your privacy request">Your privacy request.</PageTitle>
       </div>
-      <Card className={css.card} aria-live="polite" aria-busy={loaded.state === 'loading'}>
+      <Card aria-live="polite" aria-busy={loaded.state === 'loading'}>
         <Content loaded={loaded} token={token} onRetry={retry} onChange={replace} />
       </Card>
     </div>

@@ -1,12 +1,10 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SubjectRequestKind } from '../../../../contract/routes/privacy.ts';
-import { type ReplyTo, call, listFieldErrors, getMessage } from '../../api/call.ts';
+import { type ReplyTo, call } from '../../api/call.ts';
 import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
+import { useSending } from '../../forms/useSending.ts';
 import type { RequestBody, RequestFields } from './schemas.ts';
-
-const FIELDS = ['linkedinProfileUrl', 'email'] as const;
-const FAILED = 'Your request could not be sent. Please try again.';
 
 export type RequestMade = ReplyTo<'POST /privacy/requests'>;
 
@@ -15,7 +13,6 @@ export function useRequestForm() {
   // Not a field of the form, which would uncheck a choice made before hydration.
   const [kind, setKind] = useState<SubjectRequestKind>('object');
   const [made, setMade] = useState<RequestMade>();
-  const [failure, setFailure] = useState<string>();
   const form = useForm<RequestFields, unknown, RequestBody>({
     resolver: createLazyResolver(async () => (await import('./schemas.ts')).requestResolvers[kind]),
     mode: 'onBlur',
@@ -25,23 +22,13 @@ export function useRequestForm() {
     // Only one kind needs an address.
     form.clearErrors('email');
   };
-  const submit = form.handleSubmit(async ({ linkedinProfileUrl, email }) => {
-    setFailure(undefined);
-    try {
+  const { failure, submit } = useSending(form, {
+    fields: ['linkedinProfileUrl', 'email'],
+    otherwise: 'Your request could not be sent. Please try again.',
+    async send({ linkedinProfileUrl, email }) {
       const body = { kind, linkedinProfileUrl, ...(email ? { email } : {}) };
       setMade(await call('POST /privacy/requests', { body }));
-    } catch (error) {
-      setFailure(getMessage(error) ?? FAILED);
-      for (const [name, message] of listFieldErrors(error, FIELDS))
-        form.setError(name, { message });
-    }
+    },
   });
-  return {
-    form,
-    kind,
-    choose,
-    made,
-    failure,
-    submit: (event: SyntheticEvent) => void submit(event),
-  };
+  return { form, kind, choose, made, failure, submit };
 }

@@ -56,7 +56,7 @@ function Reading() {
       <DataBoundary
         what="The progress"
         skeleton={<ProgressSkeleton />}
-        errorFrame={ProgressErrorFrame}
+        renderError={frameProgressError}
       >
         <ProcessingProgress isFirstVisit={isFirstVisit} />
       </DataBoundary>
@@ -91,11 +91,11 @@ function FilesNext() {
   );
 }
 
-function ProgressErrorFrame({ children }: { children: ReactNode }) {
+function frameProgressError(panel: ReactNode) {
   return (
     <div className={css.unread}>
       <LoneVoice />
-      {children}
+      {panel}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ANALYZED_POSTS } from '../../../../contract/limits.ts';
 import type { ReplyTo } from '../../api/call.ts';
-import { formatCount } from '../../format/format.ts';
+import { countNoun, formatCount } from '../../format/format.ts';
 import { describeLeftOut } from '../../signals/source-text.ts';
 
 export type Processing = ReplyTo<'GET /user/data-processing'>;
@@ -37,7 +37,7 @@ export function describeNote(
   if (isStalled)
     return 'This is taking longer than usual. Nothing is lost, and we will finish in the background.';
   if (stage === 'queued') return 'Starting in a moment';
-  return `${formatCount(signals)} ${signals === 1 ? 'signal' : 'signals'} found so far`;
+  return `${countNoun(signals, 'signal')} found so far`;
 }
 
 function getStage(dataProcessing: boolean, known: number | null): ProcessingStage {

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isOwnProfile } from '../../../../contract/profile-owner.ts';
-import { formatDate } from '../../format/format.ts';
+import { countNoun, formatDate } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { paths } from '../../paths.ts';
 import { describeNextCheck } from '../../signals/source-text.ts';
@@ -21,7 +21,6 @@ import {
   withFilter,
 } from './filters/filters.ts';
 import { matchQuery } from './queries.ts';
-import { countNoun } from './quiet-text.ts';
 import type { useFilters } from './useFilters.ts';
 import listPage from '../../signed-in/list-page.module.css';
 

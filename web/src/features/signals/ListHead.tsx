@@ -1,5 +1,5 @@
 import { ExportButton } from '../../exports/ExportButton.tsx';
-import { formatCount } from '../../format/format.ts';
+import { countNoun, formatCount } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { describePeople } from '../../signals/people-text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -84,12 +84,12 @@ export function ListHead({
       </div>
       <p role="status" className={visuallyHidden.text}>
         {hasNoMatch && <span>No signals match. </span>}
-        {arrived > 0 && <span>{describeNew(arrived)}</span>}
+        {arrived > 0 && <span>{countNoun(arrived, 'new signal')}</span>}
       </p>
       {arrived > 0 && (
         <div className={css.arrived}>
           <Button size="small" onClick={onShowNew} aria-keyshortcuts=".">
-            {`Show ${describeNew(arrived)}`}
+            {`Show ${countNoun(arrived, 'new signal')}`}
           </Button>
         </div>
       )}
@@ -99,16 +99,12 @@ export function ListHead({
 
 const fetchDialog = async () => (await import('./SignalExportDialog.tsx')).SignalExportDialog;
 
-function describeNew(count: number): string {
-  return count === 1 ? '1 new signal' : `${formatCount(count)} new signals`;
-}
-
 /** `matching` is null without filters. */
 export function describeTotal(
   { counts: { all, people, companies } }: Pick<Overview, 'counts'>,
   matching: number | undefined | null,
 ): string {
-  const signals = `${formatCount(all)} signal${all === 1 ? '' : 's'}`;
+  const signals = countNoun(all, 'signal');
   if (matching === undefined) return `${signals} in all`;
   if (matching !== null) return `${formatCount(matching)} of ${signals}`;
   return people + companies === 0

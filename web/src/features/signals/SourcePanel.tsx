@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, call, getMessage } from '../../api/call.ts';
-import { formatCount } from '../../format/format.ts';
+import { countNoun, formatCount } from '../../format/format.ts';
 import { formatRecent } from '../../format/moments.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../signals/overview.ts';
 import {
@@ -32,7 +32,7 @@ export function SourcePanel({
       'Objections',
       source.objections === 0
         ? 'No objections.'
-        : `${describeObjections(source.objections)} in effect. The engagement of people who object is not read for any account.`,
+        : `${countNoun(source.objections, 'objection is', 'objections are')} in effect. The engagement of people who object is not read for any account.`,
     ],
   ];
   return (
@@ -57,10 +57,6 @@ function describeCompleteness({ postsListedShort, postsLeftOut }: Overview['sour
       : `${describeListedShort(postsListedShort)}: the source does not name the others.`;
   const said = [short, describeLeftOut(postsLeftOut)].filter((words) => words !== null);
   return said.length === 0 ? 'All lists are complete.' : said.join(' ');
-}
-
-function describeObjections(count: number): string {
-  return count === 1 ? '1 objection is' : `${formatCount(count)} objections are`;
 }
 
 /** The state when the button was pressed. */

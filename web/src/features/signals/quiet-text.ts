@@ -1,5 +1,5 @@
 import type { ZoneClock } from '../../format/clock.ts';
-import { formatCount } from '../../format/format.ts';
+import { countNoun } from '../../format/format.ts';
 import { formatRecent } from '../../format/moments.ts';
 import type { Overview } from '../../signals/overview.ts';
 import type { ShownSignal } from './queries.ts';
@@ -55,8 +55,4 @@ function describeSpan(hours: number): string {
   if (hours < 1.5) return 'about an hour';
   if (hours < 36) return `about ${Math.round(hours)} hours`;
   return `about ${Math.round(hours / 24)} days`;
-}
-
-export function countNoun(count: number, what: string): string {
-  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
 }

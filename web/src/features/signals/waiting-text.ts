@@ -1,5 +1,5 @@
 import type { ZoneClock } from '../../format/clock.ts';
-import { formatCount } from '../../format/format.ts';
+import { countNoun, formatCount } from '../../format/format.ts';
 import { formatDate } from '../../format/moments.ts';
 import type { Overview } from '../../signals/overview.ts';
 
@@ -23,7 +23,7 @@ export function describeWaiting(
   const chargeable = waiting - free;
   if (chargeable === 0) {
     return {
-      lead: waiting === 1 ? '1 signal is waiting.' : `${formatCount(waiting)} signals are waiting.`,
+      lead: `${countNoun(waiting, 'signal is', 'signals are')} waiting.`,
       text:
         waiting === 1
           ? 'It was withdrawn before it was opened, and costs nothing.'
@@ -65,7 +65,7 @@ export function describeOffer(
 export function describeOpened(opened: number, offered: number): [string, string?] {
   const others = 'were already opened, or the allowance has changed since.';
   if (opened === 0) return ['Nothing more was opened', `They ${others}`];
-  const title = opened === 1 ? '1 signal opened' : `${formatCount(opened)} signals opened`;
+  const title = `${countNoun(opened, 'signal')} opened`;
   return opened < offered ? [title, `The others ${others}`] : [title];
 }
 
@@ -120,8 +120,8 @@ function describeLead({ comments, reactions, withdrawn }: WaitingKinds, more?: '
     return `${[formatCount(count), more, noun, are].filter(Boolean).join(' ')} waiting.`;
   }
   const kinds = [
-    comments > 0 && (comments === 1 ? '1 comment' : `${formatCount(comments)} comments`),
-    reactions > 0 && (reactions === 1 ? '1 reaction' : `${formatCount(reactions)} reactions`),
+    comments > 0 && countNoun(comments, 'comment'),
+    reactions > 0 && countNoun(reactions, 'reaction'),
     withdrawn > 0 && `${formatCount(withdrawn)} withdrawn`,
   ];
   return `${formatCount(count)} ${more ?? 'signals'} are waiting: ${kinds.filter(Boolean).join(', ')}.`;

@@ -1,5 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { MESSAGE_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
+import { TextArea } from '../../ui/controls/TextArea.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { joinClasses } from '../../ui/classes.ts';
 import { Letter } from './Letter.tsx';
@@ -8,12 +13,23 @@ import css from './Support.module.css';
 export function SupportLayout({
   title,
   heading,
+  failure,
+  isSubmitting,
+  message,
+  submit,
   children,
 }: {
   title: string;
   heading: string;
+  failure: string | undefined;
+  isSubmitting: boolean;
+  /** The field. */
+  message: UseFormRegisterReturn & { text: string; error: string | undefined };
+  submit: (event: SyntheticEvent) => void;
+  /** The sender. */
   children: ReactNode;
 }) {
+  const { text, ...field } = message;
   return (
     <div className={joinClasses('spread', css.page)}>
       <div className={css.intro}>
@@ -24,7 +40,16 @@ export function SupportLayout({
         </p>
         <Letter />
       </div>
-      <Card className={css.card}>{children}</Card>
+      <Card>
+        <form noValidate className={css.form} onSubmit={submit}>
+          <FormAlert message={failure} />
+          {children}
+          <TextArea {...field} label="Message" count={text.length} maxLength={MESSAGE_MAX_LENGTH} />
+          <Button type="submit" busy={isSubmitting} busyLabel="Sending your message">
+            Send message
+          </Button>
+        </form>
+      </Card>
     </div>
   );
 }

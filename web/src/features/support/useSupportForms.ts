@@ -1,13 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type SyntheticEvent, useState } from 'react';
-import {
-  type FieldValues,
-  type Path as FieldName,
-  useForm,
-  type UseFormReturn,
-} from 'react-hook-form';
-import { call, listFieldErrors, getMessage } from '../../api/call.ts';
+import { useForm } from 'react-hook-form';
+import { call } from '../../api/call.ts';
 import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
+import { useSending } from '../../forms/useSending.ts';
 import { paths } from '../../paths.ts';
 import type { ContactFields, SupportFields } from './schemas.ts';
 
@@ -29,11 +24,12 @@ export function useSupportForm({ firstName, lastName, email }: Omit<ContactField
     resolver: createLazyResolver(async () => (await import('./schemas.ts')).supportResolver),
     mode: 'onBlur',
   });
-  return useSending(form, ['message'], async ({ message }) => {
+  const send = async ({ message }: SupportFields) => {
     const body = { firstName, lastName, email, message };
     const { reference, confirmation } = await call('POST /app/support/email', { body });
     await navigate({ to: paths.supportSent, state: { reference, confirmation } });
-  });
+  };
+  return { form, ...useSending(form, { fields: ['message'], otherwise: FAILED, send }) };
 }
 
 export function useContactForm() {
@@ -42,28 +38,9 @@ export function useContactForm() {
     resolver: createLazyResolver(async () => (await import('./schemas.ts')).contactResolver),
     mode: 'onBlur',
   });
-  return useSending(form, FIELDS, async (body) => {
+  const send = async (body: ContactFields) => {
     const { reference, confirmation } = await call('POST /app/support/email', { body });
     await navigate({ to: paths.contactSent, state: { reference, confirmation } });
-  });
-}
-
-/** Sends a form. Errors are shown at their field or above the form; input is kept. */
-function useSending<Fields extends FieldValues>(
-  form: UseFormReturn<Fields>,
-  fields: readonly FieldName<Fields>[],
-  send: (values: Fields) => Promise<void>,
-) {
-  const [failure, setFailure] = useState<string>();
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(undefined);
-    try {
-      await send(values);
-    } catch (error) {
-      setFailure(getMessage(error) ?? FAILED);
-      for (const [name, message] of listFieldErrors(error, fields))
-        form.setError(name, { message });
-    }
-  });
-  return { form, failure, submit: (event: SyntheticEvent) => void submit(event) };
+  };
+  return { form, ...useSending(form, { fields: FIELDS, otherwise: FAILED, send }) };
 }

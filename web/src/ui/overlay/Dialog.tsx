@@ -4,6 +4,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Cross } from '../icons/icons.tsx';
 import css from './Dialog.module.css';
 
+export type DialogProps = { isOpen: boolean; onClose: () => void };
+
 /** A modal dialog: traps the focus, closes on Escape, restores the focus. */
 export function Dialog({
   title,
@@ -13,10 +15,8 @@ export function Dialog({
   initialFocus,
   finalFocus,
   size = 'regular',
-}: {
+}: DialogProps & {
   title: string;
-  isOpen: boolean;
-  onClose: () => void;
   children: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   /** Takes the focus afterwards, if the previously focused element may be gone. */

@@ -10,13 +10,13 @@ import { WholeDates } from '../../../format/WholeDates.tsx';
 import { paths } from '../../../paths.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { userQuery } from '../../../signed-in/user.ts';
-import { Card } from '../../../ui/Card.tsx';
 import { Button, getButtonClass } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Meter } from '../../../ui/feedback/Meter.tsx';
-import { Loading, Skeleton, SkeletonFor } from '../../../ui/feedback/Skeleton.tsx';
+import { Skeleton, SkeletonFor } from '../../../ui/feedback/Skeleton.tsx';
 import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
+import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
 import { creditsQuery } from '../queries.ts';
 import {
   listBillingFacts,
@@ -26,17 +26,15 @@ import {
 } from './billing-labels.ts';
 import css from '../AccountPage.module.css';
 
+const BILLING = { id: 'billing', title: 'Billing' };
+
 export function BillingCard({ user }: { user: User }) {
   const [plan, credits] = useSuspenseQueries({ queries: [subscriptionQuery, creditsQuery] });
   const { data: subscription } = plan;
   if (subscription === null) return <WithoutSubscription />;
   const state = describeBillingState(subscription, user.timezone);
   return (
-    <Card className={css.card} aria-labelledby="billing">
-      <div className={css.cardHead}>
-        <h2 id="billing">Billing</h2>
-        <Badge tone={state.tone}>{state.label}</Badge>
-      </div>
+    <TitledCard {...BILLING} aside={<Badge tone={state.tone}>{state.label}</Badge>}>
       {state.note !== null && (
         <p className={css.note} data-tone={state.tone}>
           <WholeDates>{state.note}</WholeDates>
@@ -48,7 +46,7 @@ export function BillingCard({ user }: { user: User }) {
       <Credits credits={credits.data} timeZone={user.timezone} />
       <Facts subscription={subscription} timeZone={user.timezone} />
       <ManageSubscription isProcessing={user.dataProcessing} />
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -68,20 +66,18 @@ function Facts({ subscription, timeZone }: { subscription: Subscription; timeZon
   );
 }
 
-export function BillingErrorCard({ children }: { children: ReactNode }) {
+export function frameBillingError(panel: ReactNode) {
   return (
-    <Card className={css.card} aria-labelledby="billing">
-      <h2 id="billing">Billing</h2>
-      {children}
+    <TitledCard {...BILLING}>
+      {panel}
       <LoneVoice />
-    </Card>
+    </TitledCard>
   );
 }
 
 function WithoutSubscription() {
   return (
-    <Card className={css.card} tone="sunken" aria-labelledby="billing">
-      <h2 id="billing">Billing</h2>
+    <TitledCard {...BILLING} tone="sunken">
       <p>
         You have no plan at the moment. With a plan, we track engagement on the tracked profile’s
         posts every day.
@@ -90,38 +86,36 @@ function WithoutSubscription() {
         Choose a plan
       </Link>
       <LoneVoice />
-    </Card>
+    </TitledCard>
   );
 }
 
 export function BillingSkeleton() {
   return (
-    <Card as="div" className={css.card}>
-      <Loading label="Loading your billing" className={css.skeletons}>
-        <Skeleton width="7rem" height="calc(var(--title-m) * 1.06)" />
-        <Skeleton width="12rem" height="var(--title-l)" />
-        <div className={css.credits}>
-          <SkeletonFor>
-            <SignalCredit credit={NO_CREDIT} />
-          </SkeletonFor>
-          <SkeletonFor>
-            <AiCredit credit={NO_CREDIT} />
-          </SkeletonFor>
-        </div>
-        <div className={css.soft}>
-          <Skeleton width="14rem" height="1.5rem" />
-        </div>
-        <div className={css.facts} data-columns>
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} width="9rem" height="3rem" shape="block" />
-          ))}
-        </div>
-        <div className={css.manage}>
-          <Skeleton width="12.5rem" height="2.75rem" shape="block" />
-          <Skeleton width="8.5rem" height="2.75rem" shape="block" />
-        </div>
-      </Loading>
-    </Card>
+    <CardSkeleton label="Loading your billing">
+      <Skeleton width="7rem" height="calc(var(--title-m) * 1.06)" />
+      <Skeleton width="12rem" height="var(--title-l)" />
+      <div className={css.credits}>
+        <SkeletonFor>
+          <SignalCredit credit={NO_CREDIT} />
+        </SkeletonFor>
+        <SkeletonFor>
+          <AiCredit credit={NO_CREDIT} />
+        </SkeletonFor>
+      </div>
+      <div className={css.soft}>
+        <Skeleton width="14rem" height="1.5rem" />
+      </div>
+      <div className={css.facts} data-columns>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} width="9rem" height="3rem" shape="block" />
+        ))}
+      </div>
+      <div className={css.manage}>
+        <Skeleton width="12.5rem" height="2.75rem" shape="block" />
+        <Skeleton width="8.5rem" height="2.75rem" shape="block" />
+      </div>
+    </CardSkeleton>
   );
 }
 

@@ -4,19 +4,20 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useRef } from 'react';
 import { call, type InputOf, getMessage, type ReplyTo } from '../../../api/call.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { joinClasses } from '../../../ui/classes.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
-import { Loading, Skeleton, SkeletonFor } from '../../../ui/feedback/Skeleton.tsx';
+import { Skeleton, SkeletonFor } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
+import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
 import { activityQuery, briefQuery, firstDayQuery } from '../queries.ts';
 import { formatZone } from '../settings/time-zones.ts';
 import { AddressNote } from './AddressNote.tsx';
 import css from '../AccountPage.module.css';
+
+export const BRIEF = { id: 'brief', title: 'Daily brief', className: css.wide };
 
 export function BriefCard({ timeZone, email }: { timeZone: string; email: string }) {
   const query = useSuspenseQuery(briefQuery);
@@ -24,14 +25,14 @@ export function BriefCard({ timeZone, email }: { timeZone: string; email: string
   const heading = useRef<HTMLHeadingElement>(null);
   const finish = useVerifiedAddress(heading);
   return (
-    <Frame heading={heading}>
+    <TitledCard {...BRIEF} heading={heading}>
       <RefreshError what="Your daily brief" query={query} />
       <BriefSwitch isOn={isOn} onChange={(chosen) => save({ isOn: chosen, at })} />
       {isOn && (
         <BriefTime at={at} timeZone={timeZone} onChange={(chosen) => save({ isOn, at: chosen })} />
       )}
       {isOn && !isAddressVerified && <AddressNote email={email} onVerified={finish} />}
-    </Frame>
+    </TitledCard>
   );
 }
 
@@ -80,36 +81,17 @@ function useVerifiedAddress(heading: RefObject<HTMLHeadingElement | null>) {
   }, [client, heading]);
 }
 
-type FrameProps = { heading?: RefObject<HTMLHeadingElement | null>; children: ReactNode };
-
-function Frame({ heading, children }: FrameProps) {
-  return (
-    <Card className={joinClasses(css.card, css.wide)} aria-labelledby="brief">
-      <h2 id="brief" ref={heading} tabIndex={-1}>
-        Daily brief
-      </h2>
-      {children}
-    </Card>
-  );
-}
-
-export function BriefErrorCard({ children }: { children: ReactNode }) {
-  return <Frame>{children}</Frame>;
-}
-
 export function BriefSkeleton() {
   return (
-    <Card as="div" className={joinClasses(css.card, css.wide)}>
-      <Loading label="Loading your daily brief" className={css.skeletons}>
-        <Skeleton width="9rem" height="calc(var(--title-m) * 1.06)" />
-        <SkeletonFor>
-          <BriefSwitch isOn onChange={() => {}} />
-        </SkeletonFor>
-        <SkeletonFor>
-          <BriefTime at="07:30" timeZone="Europe/Berlin" onChange={() => {}} />
-        </SkeletonFor>
-      </Loading>
-    </Card>
+    <CardSkeleton label="Loading your daily brief" className={css.wide}>
+      <Skeleton width="9rem" height="calc(var(--title-m) * 1.06)" />
+      <SkeletonFor>
+        <BriefSwitch isOn onChange={() => {}} />
+      </SkeletonFor>
+      <SkeletonFor>
+        <BriefTime at="07:30" timeZone="Europe/Berlin" onChange={() => {}} />
+      </SkeletonFor>
+    </CardSkeleton>
   );
 }
 

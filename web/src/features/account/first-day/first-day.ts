@@ -1,4 +1,4 @@
-import { formatCount } from '../../../format/format.ts';
+import { countNoun, formatCount } from '../../../format/format.ts';
 import { describePeople } from '../../../signals/people-text.ts';
 import { type FirstDay, isRecent } from './recent.ts';
 
@@ -36,7 +36,7 @@ export function describeArrival(
   { isProcessing, isDescribed }: { isProcessing: boolean; isDescribed: boolean },
 ): { title: string; text: string } {
   const { all, people, companies, free } = counts;
-  const signals = `${formatCount(all)} ${all === 1 ? 'signal' : 'signals'}`;
+  const signals = countNoun(all, 'signal');
   const from = people + companies === 0 ? '' : ` from ${describePeople({ people, companies })}`;
   if (isProcessing) {
     return {

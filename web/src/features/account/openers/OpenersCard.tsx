@@ -1,15 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
-import { openerSettingsQuery } from './queries.ts';
+import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
+import { openerSettingsQuery } from '../queries.ts';
 import { describeSettings } from './settings-text.ts';
 import css from '../AccountPage.module.css';
+
+export const OPENERS = { id: 'openers', title: 'Openers', className: css.wide };
 
 export function OpenersCard() {
   const query = useSuspenseQuery(openerSettingsQuery);
@@ -20,7 +21,7 @@ export function OpenersCard() {
     if (await form.load()) setEditing(true);
   };
   return (
-    <OpenersErrorCard>
+    <TitledCard {...OPENERS}>
       <RefreshError what="Your opener settings" query={query} />
       {isEditing && form.Part !== null ? (
         <form.Part saved={query.data} onClose={() => setEditing(false)} />
@@ -44,26 +45,15 @@ export function OpenersCard() {
           </Button>
         </div>
       )}
-    </OpenersErrorCard>
-  );
-}
-
-export function OpenersErrorCard({ children }: { children: ReactNode }) {
-  return (
-    <Card className={joinClasses(css.card, css.wide)} aria-labelledby="openers">
-      <h2 id="openers">Openers</h2>
-      {children}
-    </Card>
+    </TitledCard>
   );
 }
 
 export function OpenersSkeleton() {
   return (
-    <Card as="div" className={joinClasses(css.card, css.wide)}>
-      <Loading label="Loading opener style" className={css.skeletons}>
-        <Skeleton width="8rem" height="2rem" />
-        <Skeleton width="60%" />
-      </Loading>
-    </Card>
+    <CardSkeleton label="Loading opener style" className={css.wide}>
+      <Skeleton width="8rem" height="2rem" />
+      <Skeleton width="60%" />
+    </CardSkeleton>
   );
 }

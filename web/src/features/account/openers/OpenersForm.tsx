@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { OPENER_SAMPLE_MAX_LENGTH, OPENER_SAMPLES_MAX } from '../../../../../contract/limits.ts';
-import { call, listFieldErrors, getMessage } from '../../../api/call.ts';
+import { call, readFormErrors } from '../../../api/call.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -11,7 +11,7 @@ import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { type ShownOpenerSettings, openerSettingsQuery } from './queries.ts';
+import { type ShownOpenerSettings, openerSettingsQuery } from '../queries.ts';
 import { type Sample, sampleProblem, createSamples, listTexts, withEmptyOne } from './samples.ts';
 import { LANGUAGES, TONES } from './settings-text.ts';
 import css from '../AccountPage.module.css';
@@ -54,7 +54,11 @@ export function OpenersForm({
       onClose();
     },
   });
-  const wrong = new Map(listFieldErrors(save.error, FIELDS));
+  const { wrong, failure } = readFormErrors(
+    save.error,
+    FIELDS,
+    'It could not be saved. Please try again in a moment.',
+  );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (samples.some((sample) => sampleProblem(sample) !== undefined)) {
@@ -85,13 +89,7 @@ export function OpenersForm({
       </div>
       <div className={css.form}>
         <Samples samples={samples} error={wrong.get('samples')} onChange={setSamples} />
-        <FormAlert
-          message={
-            save.isError && wrong.size === 0
-              ? (getMessage(save.error) ?? 'It could not be saved. Please try again in a moment.')
-              : undefined
-          }
-        />
+        <FormAlert message={failure} />
         <Actions>
           <Button type="submit" size="small" busy={save.isPending} busyLabel="Saving opener style">
             Save
@@ -118,8 +116,10 @@ function Samples({
   const pressed = useRef<'add' | 'remove' | null>(null);
   useEffect(() => {
     // Moves the focus to the new field, or away from the removed button.
-    if (pressed.current === 'add') findFields(group.current).at(-1)?.focus();
-    if (pressed.current === 'remove') addButtonIn(group.current)?.focus();
+    const { current } = group;
+    if (pressed.current === 'add')
+      [...(current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
+    if (pressed.current === 'remove') current?.querySelector<HTMLElement>('[data-add]')?.focus();
     pressed.current = null;
   });
   return (
@@ -175,12 +175,4 @@ function Samples({
       )}
     </fieldset>
   );
-}
-
-function findFields(group: HTMLElement | null): HTMLElement[] {
-  return group === null ? [] : [...group.querySelectorAll('textarea')];
-}
-
-function addButtonIn(group: HTMLElement | null): HTMLElement | null {
-  return group?.querySelector<HTMLElement>('[data-add]') ?? null;
 }

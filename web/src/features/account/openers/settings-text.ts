@@ -1,4 +1,4 @@
-import type { ShownOpenerSettings } from './queries.ts';
+import type { ShownOpenerSettings } from '../queries.ts';
 
 export const TONES: Record<ShownOpenerSettings['tone'], string> = {
   thoughtful: 'Thoughtful',

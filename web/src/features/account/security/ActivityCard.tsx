@@ -1,17 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { ACTIVITY_KEPT_DAYS } from '../../../../../contract/limits.ts';
 import type { Activity, ActivityEvent } from '../../../../../contract/routes/security.ts';
-import { formatCount, formatMoment } from '../../../format/format.ts';
+import { countNoun, formatMoment } from '../../../format/format.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
 import { activityQuery } from '../queries.ts';
 import css from '../AccountPage.module.css';
 import rows from './Security.module.css';
+
+export const ACTIVITY = { id: 'activity', title: 'Security activity' };
 
 /** As long as the list of sessions beside it. */
 const AT_FIRST = 5;
@@ -23,7 +24,7 @@ export function ActivityCard({ timeZone }: { timeZone: string }) {
   const list = useId();
   const shown = isWhole ? activity : activity.slice(0, AT_FIRST);
   return (
-    <Frame>
+    <TitledCard {...ACTIVITY}>
       <RefreshError what="Your security activity" query={query} />
       <p className={css.soft}>
         {activity.length === 0
@@ -48,7 +49,7 @@ export function ActivityCard({ timeZone }: { timeZone: string }) {
           </Button>
         </div>
       )}
-    </Frame>
+    </TitledCard>
   );
 }
 
@@ -67,7 +68,7 @@ function ActivityRow({ activity, timeZone }: { activity: Activity; timeZone: str
         </p>
         {exported !== null && (
           <p className={rows.file}>
-            {`${exported.rows === 1 ? '1 row' : `${formatCount(exported.rows)} rows`}, SHA-256 ${exported.sha256}`}
+            {`${countNoun(exported.rows, 'row')}, SHA-256 ${exported.sha256}`}
           </p>
         )}
       </div>
@@ -75,37 +76,22 @@ function ActivityRow({ activity, timeZone }: { activity: Activity; timeZone: str
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <Card className={joinClasses(css.card, rows.card)} aria-labelledby="activity">
-      <h2 id="activity">Security activity</h2>
-      {children}
-    </Card>
-  );
-}
-
-export function ActivityErrorCard({ children }: { children: ReactNode }) {
-  return <Frame>{children}</Frame>;
-}
-
 export function ActivitySkeleton() {
   return (
-    <Card as="div" className={joinClasses(css.card, rows.card)}>
-      <Loading label="Loading your security activity" className={css.skeletons}>
-        <Skeleton width="60%" height="calc(var(--title-m) * 1.06)" />
-        <Skeleton width="70%" />
-        <div>
-          {['a', 'b', 'c'].map((key) => (
-            <div key={key} className={rows.row}>
-              <div className={rows.words}>
-                <Skeleton width="50%" height="1.125rem" />
-                <Skeleton width="80%" height="1rem" className={css.secondBone} />
-              </div>
+    <CardSkeleton label="Loading your security activity">
+      <Skeleton width="60%" height="calc(var(--title-m) * 1.06)" />
+      <Skeleton width="70%" />
+      <div>
+        {['a', 'b', 'c'].map((key) => (
+          <div key={key} className={rows.row}>
+            <div className={rows.words}>
+              <Skeleton width="50%" height="1.125rem" />
+              <Skeleton width="80%" height="1rem" className={css.secondBone} />
             </div>
-          ))}
-        </div>
-      </Loading>
-    </Card>
+          </div>
+        ))}
+      </div>
+    </CardSkeleton>
   );
 }
 

@@ -1,18 +1,21 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { OwnSession } from '../../../../../contract/routes/security.ts';
+import { call, getMessage, ignoreMissing } from '../../../api/call.ts';
 import { formatMoment } from '../../../format/format.ts';
-import { useOnDemand } from '../../../page/useOnDemand.ts';
+import { DialogButton } from '../../../page/DialogButton.tsx';
+import { useLogout } from '../../../page/useLogout.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { sessionsQuery } from '../queries.ts';
-import { useSignOut } from './useSignOut.ts';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
+import { forgetSessions, sessionsQuery } from '../queries.ts';
 import css from '../AccountPage.module.css';
 import rows from './Security.module.css';
+
+export const SESSIONS = { id: 'sessions', title: 'Where you are signed in' };
 
 export function SessionsCard({ timeZone }: { timeZone: string }) {
   const query = useSuspenseQuery(sessionsQuery);
@@ -22,7 +25,7 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
   // The focused button disappears with its row.
   const focusCard = () => heading.current?.focus();
   return (
-    <Frame heading={heading}>
+    <TitledCard {...SESSIONS} heading={heading}>
       <RefreshError what="Your sessions" query={query} />
       <p className={css.soft}>
         {others === 0
@@ -34,8 +37,19 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
           <SessionRow key={session.id} session={session} timeZone={timeZone} onEnded={focusCard} />
         ))}
       </ul>
-      {others > 0 && <SignOutOthers others={others} onEnded={focusCard} />}
-    </Frame>
+      {others > 0 && (
+        <div className={css.manage}>
+          <DialogButton
+            fetchDialog={async () =>
+              (await import('./SignOutOthersDialog.tsx')).SignOutOthersDialog
+            }
+            dialogProps={{ others, onEnded: focusCard }}
+          >
+            Sign out all others
+          </DialogButton>
+        </div>
+      )}
+    </TitledCard>
   );
 }
 
@@ -48,8 +62,17 @@ function SessionRow({
   timeZone: string;
   onEnded: () => void;
 }) {
-  const { device, address, kind, isCurrent } = session;
-  const signOut = useSignOut(session, onEnded);
+  const { id, device, address, kind, isCurrent } = session;
+  const logout = useLogout();
+  const ending = useMutation({
+    mutationFn: () => call('DELETE /user/sessions/:id', { params: { id } }).catch(ignoreMissing),
+    onSuccess: () => {
+      showToast('success', `${device} is signed out`);
+      forgetSessions((each) => each.id === id);
+      onEnded();
+    },
+    onError: (error) => showToast('error', `${device} could not be signed out`, getMessage(error)),
+  });
   const place = address ?? 'Unknown IP address';
   return (
     <li className={rows.row}>
@@ -77,9 +100,9 @@ function SessionRow({
         kind="secondary"
         size="small"
         aria-label={`Sign out ${isCurrent ? 'here' : `${device}, ${place}`}`}
-        busy={signOut.isBusy}
+        busy={logout.isBusy || ending.isPending}
         busyLabel="Signing out"
-        onClick={signOut.start}
+        onClick={isCurrent ? logout.start : () => ending.mutate()}
       >
         Sign out
       </Button>
@@ -87,39 +110,16 @@ function SessionRow({
   );
 }
 
-function Frame({
-  heading,
-  children,
-}: {
-  heading?: RefObject<HTMLHeadingElement | null>;
-  children: ReactNode;
-}) {
-  return (
-    <Card className={joinClasses(css.card, rows.card)} aria-labelledby="sessions">
-      <h2 id="sessions" ref={heading} tabIndex={-1}>
-        Where you are signed in
-      </h2>
-      {children}
-    </Card>
-  );
-}
-
-export function SessionsErrorCard({ children }: { children: ReactNode }) {
-  return <Frame>{children}</Frame>;
-}
-
 export function SessionsSkeleton() {
   return (
-    <Card as="div" className={joinClasses(css.card, rows.card)}>
-      <Loading label="Loading your sessions" className={css.skeletons}>
-        <Skeleton width="70%" height="calc(var(--title-m) * 1.06)" />
-        <Skeleton width="80%" />
-        <div>
-          <RowSkeleton />
-          <RowSkeleton />
-        </div>
-      </Loading>
-    </Card>
+    <CardSkeleton label="Loading your sessions">
+      <Skeleton width="70%" height="calc(var(--title-m) * 1.06)" />
+      <Skeleton width="80%" />
+      <div>
+        <RowSkeleton />
+        <RowSkeleton />
+      </div>
+    </CardSkeleton>
   );
 }
 
@@ -131,37 +131,6 @@ function RowSkeleton() {
         <Skeleton width="90%" height="1rem" className={css.secondBone} />
       </div>
       <Skeleton width="6.5rem" height="2.75rem" shape="block" />
-    </div>
-  );
-}
-
-function SignOutOthers({ others, onEnded }: { others: number; onEnded: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const dialog = useOnDemand(
-    async () => (await import('./SignOutOthersDialog.tsx')).SignOutOthersDialog,
-  );
-  const open = async () => {
-    if (await dialog.load()) setOpen(true);
-  };
-  return (
-    <div className={css.manage}>
-      <Button
-        kind="secondary"
-        size="small"
-        busy={dialog.isLoading}
-        busyLabel="Opening the dialog"
-        onClick={() => void open()}
-      >
-        Sign out all others
-      </Button>
-      {dialog.Part !== null && (
-        <dialog.Part
-          others={others}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-          onEnded={onEnded}
-        />
-      )}
     </div>
   );
 }

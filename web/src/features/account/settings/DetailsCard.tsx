@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { User } from '../../../../../contract/user.ts';
 import { formatDate } from '../../../format/format.ts';
 import { getInitials } from '../../../format/initials.ts';
+import { DialogButton } from '../../../page/DialogButton.tsx';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { Address } from '../../../ui/Address.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
+import { TitledCard } from '../../../ui/TitledCard.tsx';
 import css from '../AccountPage.module.css';
 
 export function DetailsCard({ user }: { user: User }) {
   return (
-    <Card className={css.card} aria-labelledby="details">
-      <h2 id="details">My details</h2>
+    <TitledCard id="details" title="My details">
       <div className={css.identity}>
         <span className={css.initials} aria-hidden="true">
           {getInitials(user)}
@@ -40,7 +40,7 @@ export function DetailsCard({ user }: { user: User }) {
       </div>
       <PasswordSection hasPassword={user.hasPassword} />
       <DeleteAccount email={user.email} />
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -87,13 +87,6 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
 }
 
 function DeleteAccount({ email }: { email: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const dialog = useOnDemand(
-    async () => (await import('../deletion/DeleteDialog.tsx')).DeleteDialog,
-  );
-  const open = async () => {
-    if (await dialog.load()) setOpen(true);
-  };
   return (
     <section className={css.section} aria-labelledby="deletion">
       <div className={css.sectionHead}>
@@ -101,21 +94,15 @@ function DeleteAccount({ email }: { email: string }) {
           <h3 id="deletion">Delete account</h3>
           <p>Permanently deletes your account and signals, and cancels your subscription.</p>
         </div>
-        <Button
+        <DialogButton
           id="delete"
-          kind="secondary"
-          size="small"
           className={css.delete}
-          busy={dialog.isLoading}
-          busyLabel="Opening the dialog"
-          onClick={() => void open()}
+          fetchDialog={async () => (await import('../deletion/DeleteDialog.tsx')).DeleteDialog}
+          dialogProps={{ email }}
         >
           Delete account
-        </Button>
+        </DialogButton>
       </div>
-      {dialog.Part !== null && (
-        <dialog.Part email={email} isOpen={isOpen} onClose={() => setOpen(false)} />
-      )}
     </section>
   );
 }

@@ -8,23 +8,20 @@ import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
 import { useDarkMode } from '../../../signed-in/useDarkMode.ts';
 import { saveSettings } from '../../../signed-in/user.ts';
 import { Actions } from '../../../ui/Actions.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SearchSelect } from '../../../ui/controls/SearchSelect.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
+import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { timeZonesQuery } from '../queries.ts';
-import { OwnZone } from './OwnZone.tsx';
 import { buildZoneSearchText, findOwnZone, formatTimeIn, formatZone } from './time-zones.ts';
 import css from '../AccountPage.module.css';
 
 export function SettingsCard({ user }: { user: User }) {
   return (
-    <Card className={joinClasses(css.card, css.settings)} aria-labelledby="settings">
-      <h2 id="settings">Settings</h2>
+    <TitledCard id="settings" title="Settings" className={css.wide}>
       <div className={css.choices}>
         <dl className={css.choice}>
           <dt>Language</dt>
@@ -34,7 +31,7 @@ export function SettingsCard({ user }: { user: User }) {
         <DarkModeSwitch darkMode={user.darkMode} />
         <ShortcutsSwitch />
       </div>
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -123,22 +120,47 @@ function FormSkeleton() {
   );
 }
 
+/** For an account in another time zone than the computer. */
+function OwnZone({ zone, at }: { zone: string; at: Date }) {
+  const save = useSaveZone();
+  return (
+    <div className={css.ownZone}>
+      <p>
+        Your computer is in {formatZone(zone)}, where it is {formatTimeIn(zone, at)}.
+      </p>
+      <Button
+        kind="secondary"
+        size="small"
+        busy={save.isPending}
+        busyLabel="Saving the time zone"
+        onClick={() => save.mutate(zone)}
+      >
+        Use this time zone
+      </Button>
+    </div>
+  );
+}
+
+function useSaveZone(onSaved?: () => void) {
+  return useMutation({
+    mutationFn: (timeZone: string) => saveSettings({ timeZone }),
+    onSuccess: () => {
+      showToast('success', 'Time zone updated');
+      onSaved?.();
+    },
+    onError: (error) => showToast('error', 'The time zone could not be updated', getMessage(error)),
+  });
+}
+
 const NO_MATCH = "No results for the time zones you're looking for.";
 
 function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   const { data: zones } = useSuspenseQuery(timeZonesQuery);
   const [chosen, choose] = useState(timeZone);
-  const save = useMutation({
-    mutationFn: () => saveSettings({ timeZone: chosen }),
-    onSuccess: () => {
-      showToast('success', 'Time zone updated');
-      onClose();
-    },
-    onError: (error) => showToast('error', 'The time zone could not be updated', getMessage(error)),
-  });
+  const save = useSaveZone(onClose);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (event.currentTarget.checkValidity() && !save.isPending) save.mutate();
+    if (event.currentTarget.checkValidity() && !save.isPending) save.mutate(chosen);
   };
   return (
     <form noValidate className={css.form} onSubmit={submit}>

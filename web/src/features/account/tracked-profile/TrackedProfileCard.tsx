@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { ProfileOwner } from '../../../../../contract/profile-owner.ts';
-import { formatCount, formatDate } from '../../../format/format.ts';
+import { countNoun, formatDate } from '../../../format/format.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { OWNERS } from '../../../tracked-profile/owners.ts';
 import { ProfilePhoto } from '../../../tracked-profile/ProfilePhoto.tsx';
@@ -10,25 +9,30 @@ import {
   trackedProfileQuery,
   useSaveOwner,
 } from '../../../tracked-profile/tracked-profile.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { joinClasses } from '../../../ui/classes.ts';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
-import { Loading, Skeleton, SkeletonFor } from '../../../ui/feedback/Skeleton.tsx';
+import { Skeleton, SkeletonFor } from '../../../ui/feedback/Skeleton.tsx';
+import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
 import account from '../AccountPage.module.css';
 import css from './TrackedProfileCard.module.css';
+
+export const TRACKED_PROFILE = {
+  id: 'tracked-profile',
+  title: 'Tracked profile',
+  className: account.wide,
+};
 
 export function TrackedProfileCard({ timeZone }: { timeZone: string }) {
   const query = useSuspenseQuery(trackedProfileQuery);
   const profile = query.data;
   const { mutate, isPending, variables } = useSaveOwner();
   return (
-    <Frame>
+    <TitledCard {...TRACKED_PROFILE}>
       <RefreshError what="The tracked profile" query={query} />
       <div className={css.halves}>
         <Description profile={profile} timeZone={timeZone} />
         <OwnerChoice owner={(isPending ? variables : profile.owner) ?? 'me'} onChoose={mutate} />
       </div>
-    </Frame>
+    </TitledCard>
   );
 }
 
@@ -62,7 +66,7 @@ function Description({ profile, timeZone }: { profile: TrackedProfile; timeZone:
               {`${description.firstName} ${description.lastName}`.trim()}
             </p>
             <p>{description.headline}</p>
-            <p className={account.soft}>{describeFollowers(description.followers)}</p>
+            <p className={account.soft}>{countNoun(description.followers, 'follower')}</p>
           </div>
         </div>
       )}
@@ -76,46 +80,27 @@ function Description({ profile, timeZone }: { profile: TrackedProfile; timeZone:
   );
 }
 
-function describeFollowers(followers: number): string {
-  return followers === 1 ? '1 follower' : `${formatCount(followers)} followers`;
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <Card className={joinClasses(account.card, account.wide)} aria-labelledby="tracked-profile">
-      <h2 id="tracked-profile">Tracked profile</h2>
-      {children}
-    </Card>
-  );
-}
-
-export function TrackedProfileErrorCard({ children }: { children: ReactNode }) {
-  return <Frame>{children}</Frame>;
-}
-
 export function TrackedProfileSkeleton() {
   return (
-    <Card as="div" className={joinClasses(account.card, account.wide)}>
-      <Loading label="Loading the tracked profile" className={account.skeletons}>
-        <Skeleton width="12rem" height="calc(var(--title-m) * 1.06)" />
-        <div className={css.halves}>
-          <div className={css.description}>
-            <div className={account.identity}>
-              <Skeleton shape="round" width="5.5rem" height="5.5rem" />
-              <div className={css.words}>
-                <Skeleton width="11rem" height="1.5rem" />
-                <Skeleton width="14rem" />
-                <Skeleton width="8rem" />
-              </div>
+    <CardSkeleton label="Loading the tracked profile" className={account.wide}>
+      <Skeleton width="12rem" height="calc(var(--title-m) * 1.06)" />
+      <div className={css.halves}>
+        <div className={css.description}>
+          <div className={account.identity}>
+            <Skeleton shape="round" width="5.5rem" height="5.5rem" />
+            <div className={css.words}>
+              <Skeleton width="11rem" height="1.5rem" />
+              <Skeleton width="14rem" />
+              <Skeleton width="8rem" />
             </div>
-            <Skeleton width="16rem" height="2rem" />
-            <Skeleton width="12rem" height="1.5rem" />
           </div>
-          <SkeletonFor>
-            <OwnerChoice owner="me" onChoose={() => {}} />
-          </SkeletonFor>
+          <Skeleton width="16rem" height="2rem" />
+          <Skeleton width="12rem" height="1.5rem" />
         </div>
-      </Loading>
-    </Card>
+        <SkeletonFor>
+          <OwnerChoice owner="me" onChoose={() => {}} />
+        </SkeletonFor>
+      </div>
+    </CardSkeleton>
   );
 }

@@ -9,14 +9,14 @@ import css from './Figure.module.css';
 
 export function Figure({
   title,
-  finding,
+  findings,
   source,
   table,
   isWide = false,
   children,
 }: {
   title: string;
-  finding: ReactNode;
+  findings: readonly string[];
   /** "Signals checked 09:14". */
   source: string;
   table: FigureTable;
@@ -30,7 +30,11 @@ export function Figure({
         <h2 id={heading} className={css.title}>
           {title}
         </h2>
-        <figcaption className={css.finding}>{finding}</figcaption>
+        <figcaption className={css.finding}>
+          {findings.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </figcaption>
         {children}
         <p className={css.source}>{source}</p>
         {table.rows.length > 0 && <TableActions table={table} title={title} />}

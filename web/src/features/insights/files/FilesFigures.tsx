@@ -1,6 +1,5 @@
+import { Chart } from '../figure/Chart.tsx';
 import { Figure } from '../figure/Figure.tsx';
-import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
-import { Plot } from '../figure/Plot.tsx';
 import { createScale, listTicks } from '../figure/scale.ts';
 import { describeDay } from '../followers/followers.ts';
 import { GroupsFigure } from '../groups/GroupsFigure.tsx';
@@ -14,7 +13,7 @@ import {
   splitAtGaps,
 } from './files.ts';
 import css from '../Insights.module.css';
-import followers from '../followers/Followers.module.css';
+import figure from '../figure/Figure.module.css';
 
 const HEIGHT = 200;
 const EDGES = { top: 12, right: 8, bottom: 28, left: 6 };
@@ -29,9 +28,7 @@ export function FilesFigures({ files }: { files: FileInsights }) {
         <Figure
           title="Impressions"
           isWide
-          finding={describeDays(days).map((words) => (
-            <p key={words}>{words}</p>
-          ))}
+          findings={describeDays(days)}
           source={`${source}. Days are in UTC.`}
           table={buildDaysTable(days)}
         >
@@ -42,9 +39,7 @@ export function FilesFigures({ files }: { files: FileInsights }) {
         <Figure
           title="Who is behind the engagements"
           isWide
-          finding={describeParts(posts).map((words) => (
-            <p key={words}>{words}</p>
-          ))}
+          findings={describeParts(posts)}
           source={`${source}. The table has each post.`}
           table={buildPartsTable(posts)}
         />
@@ -72,36 +67,27 @@ export function FilesFigures({ files }: { files: FileInsights }) {
 function Impressions({ days }: { days: readonly FilesDay[] }) {
   const highest = Math.max(1, ...days.map(({ impressions }) => impressions ?? 0));
   const y = createScale([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
-  const ticks = listTicks(0, highest, 3).filter(Number.isInteger);
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   return (
-    <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
-      {(width) => {
-        const x = createScale(
-          [Date.parse(first), Date.parse(last)],
-          [EDGES.left, width - EDGES.right],
-        );
-        const formatPoint = ({ day, impressions }: FilesDay) =>
-          `${x(Date.parse(day))},${y(impressions ?? 0)}`;
-        return (
-          <>
-            <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
-            {splitAtGaps(days).map((span) => (
-              <polyline
-                key={span[0]?.day}
-                className={followers.way}
-                points={span.map(formatPoint).join(' ')}
-              />
-            ))}
-            <text x={EDGES.left} y={HEIGHT - 6} textAnchor="start">
-              {describeDay(first)}
-            </text>
-            <text x={width - EDGES.right} y={HEIGHT - 6} textAnchor="end">
-              {describeDay(last)}
-            </text>
-          </>
-        );
-      }}
-    </Plot>
+    <Chart
+      height={HEIGHT}
+      edges={EDGES}
+      ticks={listTicks(0, highest, 3).filter(Number.isInteger)}
+      y={y}
+      span={[Date.parse(first), Date.parse(last)]}
+      ends={[describeDay(first), describeDay(last)]}
+    >
+      {(x) =>
+        splitAtGaps(days).map((span) => (
+          <polyline
+            key={span[0]?.day}
+            className={figure.line}
+            points={span
+              .map(({ day, impressions }) => `${x(Date.parse(day))},${y(impressions ?? 0)}`)
+              .join(' ')}
+          />
+        ))
+      }
+    </Chart>
   );
 }

@@ -1,8 +1,7 @@
 import type { EngagementGap } from '../../../../../contract/insights.ts';
-import { formatCount } from '../../../format/format.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { FileInsights } from '../queries.ts';
-import { formatPosts } from '../text.ts';
+import { countNoun, formatCount } from '../../../format/format.ts';
 
 export type FilesDay = FileInsights['days'][number];
 type FilesPost = FileInsights['posts'][number];
@@ -59,7 +58,7 @@ export function describeParts(posts: readonly FilesPost[]): string[] {
   const sum = (count: (parts: NonNullable<FilesPost['parts']>) => number) =>
     divided.reduce((total, { parts }) => total + (parts === null ? 0 : count(parts)), 0);
   const named = sum((parts) => parts.named);
-  const total = `${formatCount(all)} engagements on ${formatPosts(counted.length)}. ${formatCount(named)} of them are people known by name (${formatShare(named, all)}).`;
+  const total = `${formatCount(all)} engagements on ${countNoun(counted.length, 'post')}. ${formatCount(named)} of them are people known by name (${formatShare(named, all)}).`;
   const rest =
     divided.length === 0
       ? []
@@ -74,7 +73,7 @@ export function describeParts(posts: readonly FilesPost[]): string[] {
     gap === null
       ? []
       : [
-          `${formatCount(sumEngagements(some))} on ${formatPosts(some.length)} are not divided: ${GAP_WORDS[gap]}.`,
+          `${formatCount(sumEngagements(some))} on ${countNoun(some.length, 'post')} are not divided: ${GAP_WORDS[gap]}.`,
         ],
   );
   return [total, ...rest, ...reasons];

@@ -1,6 +1,7 @@
 import { Figure } from '../figure/Figure.tsx';
 import { createScale } from '../figure/scale.ts';
 import { useWidth } from '../figure/useWidth.ts';
+import figure from '../figure/Figure.module.css';
 import css from './Groups.module.css';
 import {
   type PostGroup,
@@ -33,9 +34,7 @@ export function GroupsFigure({
   return (
     <Figure
       title={title}
-      finding={groupWords(grouping, groups).map((words) => (
-        <p key={words}>{words}</p>
-      ))}
+      findings={groupWords(grouping, groups)}
       source={`${source}. Bars: where 8 in 10 medians would lie, compared with the median of all posts (the line).`}
       table={groupTable(grouping, groups)}
     >
@@ -54,7 +53,12 @@ export function GroupsFigure({
                   y1={BAR_HEIGHT / 2}
                   y2={BAR_HEIGHT / 2}
                 />
-                <circle className={css.dot} cx={x(group.ratio.value)} cy={BAR_HEIGHT / 2} r={6} />
+                <circle
+                  className={figure.dot}
+                  cx={x(group.ratio.value)}
+                  cy={BAR_HEIGHT / 2}
+                  r={6}
+                />
               </svg>
             )}
           </div>

@@ -1,7 +1,8 @@
 import type { FigureTable } from '../figure/table.ts';
 import { KIND_WORDS } from '../posts/posts.ts';
 import type { Insights } from '../queries.ts';
-import { formatMedian, formatPosts, describeRatio, formatTimes } from '../text.ts';
+import { formatMedian, describeRatio, formatTimes } from '../text.ts';
+import { countNoun } from '../../../format/format.ts';
 
 export type PostGroup = Insights['kinds'][number];
 export type Grouping = 'kinds' | 'weekdays' | 'partsOfDay';
@@ -52,7 +53,7 @@ export function groupWords(grouping: Grouping, groups: readonly PostGroup[]): st
   const findings = clear.map(
     (group) =>
       group.ratio &&
-      `${label(group)}: ${describeRatio(group.ratio)} times the median, from ${formatPosts(group.posts)}.`,
+      `${label(group)}: ${describeRatio(group.ratio)} times the median, from ${countNoun(group.posts, 'post')}.`,
   );
   return [
     ...(clear.length === 0
@@ -66,7 +67,7 @@ export function groupWords(grouping: Grouping, groups: readonly PostGroup[]): st
 export function groupNumbers({ posts, median, ratio }: PostGroup): string {
   return ratio === null
     ? `too few (${posts})`
-    : `${formatMedian(median)} · ${formatTimes(ratio.value)}× · ${formatPosts(posts)}`;
+    : `${formatMedian(median)} · ${formatTimes(ratio.value)}× · ${countNoun(posts, 'post')}`;
 }
 
 /** The ends of the common scale: at least from a half to twice as much. */

@@ -9,7 +9,7 @@ import {
   describeStart,
   PART_HOURS,
 } from './hours.ts';
-import css from './Hours.module.css';
+import css from '../figure/Figure.module.css';
 
 const HEIGHT = 236;
 const EDGES = { top: 4, bottom: 24 };
@@ -30,9 +30,7 @@ export function HoursFigure({
     <Figure
       title="When readers engage"
       isWide
-      finding={describeHours(hours, timeZone).map((words) => (
-        <p key={words}>{words}</p>
-      ))}
+      findings={describeHours(hours, timeZone)}
       source={source}
       table={buildHoursTable(hours)}
     >

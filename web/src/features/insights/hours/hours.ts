@@ -1,8 +1,8 @@
 import { PEAK_MIN_SIGNALS } from '../../../../../contract/insights.ts';
-import { formatCount } from '../../../format/format.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { shareWords, formatSignals } from '../text.ts';
+import { shareWords } from '../text.ts';
+import { countNoun, formatCount } from '../../../format/format.ts';
 
 export type Hours = Insights['hours'];
 
@@ -33,15 +33,15 @@ export function describeHours(hours: Hours, timeZone: string): string[] {
     untimed === 0
       ? []
       : [
-          `${formatSignals(untimed)} ${untimed === 1 ? 'is left out: its' : 'are left out: their'} time is not known to within three hours.`,
+          `${countNoun(untimed, 'signal')} ${untimed === 1 ? 'is left out: its' : 'are left out: their'} time is not known to within three hours.`,
         ];
   if (timed === 0) return ['No signals with a known hour yet.', ...left];
   const busiestTime =
     busiest === null
       ? timed < PEAK_MIN_SIGNALS
-        ? `${formatSignals(timed)}: too few to name a busiest time.`
-        : `No clear peak among ${formatSignals(timed)}.`
-      : `Most on ${LONG_DAYS[busiest.weekday - 1]}, ${describePart(busiest.part)}: ${formatCount(signals[busiest.weekday - 1]?.[busiest.part] ?? 0)} of ${formatSignals(timed)}, ${shareWords(busiest.share)}.`;
+        ? `${countNoun(timed, 'signal')}: too few to name a busiest time.`
+        : `No clear peak among ${countNoun(timed, 'signal')}.`
+      : `Most on ${LONG_DAYS[busiest.weekday - 1]}, ${describePart(busiest.part)}: ${formatCount(signals[busiest.weekday - 1]?.[busiest.part] ?? 0)} of ${countNoun(timed, 'signal')}, ${shareWords(busiest.share)}.`;
   return [
     busiestTime,
     `This is when readers engage (${timeZone}), not when to post: there are too few posts to tell that.`,

@@ -1,9 +1,9 @@
 import { describeMonth as describeForecast, describeRoom } from '../../../forecast/text.ts';
 import type { ZoneClock } from '../../../format/clock.ts';
-import { formatCount } from '../../../format/format.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { formatSignals, lowerFirst } from '../text.ts';
+import { lowerFirst } from '../text.ts';
+import { countNoun, formatCount } from '../../../format/format.ts';
 
 export type InsightsMonth = Insights['month'];
 type IssuedForecast = NonNullable<InsightsMonth['forecast']>;
@@ -63,12 +63,12 @@ export function describeMonth(month: InsightsMonth, now: number, clock: ZoneCloc
   const { forecast } = month;
   if (forecast === null) {
     return [
-      `${total === 0 ? 'No signals' : formatSignals(total)} in the last 30 days.`,
+      `${total === 0 ? 'No signals' : countNoun(total, 'signal')} in the last 30 days.`,
       'The first forecast comes within a day of the first signals.',
     ];
   }
   return [
-    `${describeProgress(month, now)}: ${total === 0 ? 'nothing yet' : `${formatSignals(total)} so far`}.`,
+    `${describeProgress(month, now)}: ${total === 0 ? 'nothing yet' : `${countNoun(total, 'signal')} so far`}.`,
     `Forecast of ${clock.shortDate(Date.parse(forecast.issuedAt))}: ${lowerFirst(describeForecast(forecast))}${describePrevious(forecast, clock)}`,
     ...describeDifference(month, { forecast, total, now }),
     ...describeEarlierMonths(month),
@@ -87,7 +87,7 @@ function describeDifference(
   const came =
     posts === 0
       ? 'No new post has appeared so far.'
-      : `So far ${posts === 1 ? '1 new post' : `${formatCount(posts)} new posts`} brought ${formatCount(signals)}, and earlier posts ${formatCount(total - signals)}.`;
+      : `So far ${countNoun(posts, 'new post')} brought ${formatCount(signals)}, and earlier posts ${formatCount(total - signals)}.`;
   return [
     `By now the forecast expects about ${formatCount(expected)}, from earlier posts and about ${formatCount(habit)} new ${habit === 1 ? 'one' : 'ones'} a month. ${came}`,
   ];
@@ -127,9 +127,9 @@ export function planWords(
   if (allowance === null) return [];
   const total = signalsByDay.reduce((sum, day) => sum + day, 0);
   if (total > allowance) {
-    return [`That is more than your plan’s ${formatSignals(allowance)} a month.`];
+    return [`That is more than your plan’s ${countNoun(allowance, 'signal')} a month.`];
   }
-  if (forecast === null) return [`Your plan has ${formatSignals(allowance)} a month.`];
+  if (forecast === null) return [`Your plan has ${countNoun(allowance, 'signal')} a month.`];
   return [describeRoom({ name: 'Your plan', monthlySignals: allowance }, forecast.quantiles)];
 }
 

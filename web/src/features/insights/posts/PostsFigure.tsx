@@ -1,9 +1,8 @@
 import { formatCount } from '../../../format/format.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
+import { Chart } from '../figure/Chart.tsx';
 import { Figure } from '../figure/Figure.tsx';
-import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
-import { Plot } from '../figure/Plot.tsx';
-import { createScale } from '../figure/scale.ts';
+import { createScale, type Scale } from '../figure/scale.ts';
 import {
   sumEngagement,
   isThin,
@@ -41,17 +40,20 @@ export function PostsFigure({
     <Figure
       title="Posts"
       isWide
-      finding={describePosts(posts).map((words) => (
-        <p key={words}>{words}</p>
-      ))}
+      findings={describePosts(posts)}
       source={source}
       table={buildPostsTable(posts, clock, now)}
     >
-      <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
-        {(width) => (
-          <Dots posts={posts} since={since} until={until} ticks={ticks} y={y} width={width} />
-        )}
-      </Plot>
+      <Chart
+        height={HEIGHT}
+        edges={EDGES}
+        ticks={ticks}
+        y={y}
+        span={[since, until]}
+        ends={[clock.shortDate(since), clock.shortDate(until)]}
+      >
+        {(x, right) => <Dots posts={posts} x={x} y={y} right={right} />}
+      </Chart>
       {far.length > 0 && (
         <ul className={css.far}>
           {far.slice(0, NAMED).map((post) => (
@@ -70,35 +72,12 @@ export function PostsFigure({
   );
 }
 
-function Dots({
-  posts,
-  since,
-  until,
-  ticks,
-  y,
-  width,
-}: {
-  posts: Posts;
-  since: number;
-  until: number;
-  ticks: readonly number[];
-  y: (engagement: number) => number;
-  width: number;
-}) {
-  const { clock } = useTime();
-  const x = createScale([since, until], [EDGES.left, width - EDGES.right]);
+function Dots({ posts, x, y, right }: { posts: Posts; x: Scale; y: Scale; right: number }) {
   const median = isThin(posts) ? null : posts.median;
   return (
     <>
-      <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
       {median !== null && (
-        <line
-          className={css.median}
-          x1={0}
-          x2={width - EDGES.right}
-          y1={y(median)}
-          y2={y(median)}
-        />
+        <line className={css.median} x1={0} x2={right} y1={y(median)} y2={y(median)} />
       )}
       {posts.items.map((post) => (
         <circle
@@ -111,15 +90,10 @@ function Dots({
         />
       ))}
       {median !== null && (
-        <text x={(EDGES.left + width - EDGES.right) / 2} y={HEIGHT - 6} textAnchor="middle">
+        <text x={(EDGES.left + right) / 2} y={HEIGHT - 6} textAnchor="middle">
           Line: median
         </text>
       )}
-      {[since, until].map((at, index) => (
-        <text key={at} x={x(at)} y={HEIGHT - 6} textAnchor={index === 0 ? 'start' : 'end'}>
-          {clock.shortDate(at)}
-        </text>
-      ))}
     </>
   );
 }

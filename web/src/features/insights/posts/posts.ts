@@ -1,10 +1,9 @@
 import { type PostKind, USUAL_MIN_POSTS } from '../../../../../contract/insights.ts';
 import type { ZoneClock } from '../../../format/clock.ts';
-import { formatCount } from '../../../format/format.ts';
+import { countNoun, formatCount } from '../../../format/format.ts';
 import { describeCountedDays } from '../../../signals/counted-days.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { formatPosts } from '../text.ts';
 
 export type Posts = Insights['posts'];
 export type InsightsPost = Posts['items'][number];
@@ -35,7 +34,7 @@ export function describePosts(posts: Posts): string[] {
       : [
           young === 1
             ? '1 post is less than a week old and still collecting engagement: the hollow dot.'
-            : `${formatPosts(young)} are less than a week old and still collecting engagement: the hollow dots.`,
+            : `${countNoun(young, 'post')} are less than a week old and still collecting engagement: the hollow dots.`,
         ];
   if (median === null || isThin(posts)) {
     return [
@@ -45,10 +44,10 @@ export function describePosts(posts: Posts): string[] {
   }
   const far = items.filter((post) => post.isFarAbove);
   return [
-    `A typical post brings ${describeMedian(median)} reactions, comments and reposts (from ${formatPosts(settled)}).`,
+    `A typical post brings ${describeMedian(median)} reactions, comments and reposts (from ${countNoun(settled, 'post')}).`,
     far.length === 0
       ? 'No post is far above the others.'
-      : `${formatPosts(far.length)} ${far.length === 1 ? 'stands' : 'stand'} far above the others.`,
+      : `${countNoun(far.length, 'post')} ${far.length === 1 ? 'stands' : 'stand'} far above the others.`,
     ...youngWords,
   ];
 }
@@ -64,7 +63,7 @@ function describeFew(posts: number, settled: number): string {
     settled === posts
       ? ''
       : `, ${settled === 0 ? 'none' : formatCount(settled)} of them a week old`;
-  return `${formatPosts(posts)}${age}: too few to say what is usual.`;
+  return `${countNoun(posts, 'post')}${age}: too few to say what is usual.`;
 }
 
 /** 0, 1, 3, 10, 30, 100, … up to the first that is not below the largest. */

@@ -19,9 +19,7 @@ export function ReadersFigure({
     <Figure
       title="Regulars and new faces"
       isWide
-      finding={describeReaders(readers, { clock, period }).map((words) => (
-        <p key={words}>{words}</p>
-      ))}
+      findings={describeReaders(readers, { clock, period })}
       source={`${source}. Opened signals only; withdrawn ones do not count.`}
       table={buildReadersTable(readers)}
     >

@@ -1,9 +1,9 @@
 import type { ZoneClock } from '../../../format/clock.ts';
-import { formatCount } from '../../../format/format.ts';
+import { countNoun, formatCount } from '../../../format/format.ts';
 import { describePeople } from '../../../signals/people-text.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { formatPosts, shareWords } from '../text.ts';
+import { shareWords } from '../text.ts';
 
 export type Readers = NonNullable<Insights['readers']>;
 
@@ -25,7 +25,7 @@ function describeReturning(
 ): string {
   const engaged = `${describePeople(who)} engaged in the ${period}`;
   if (returning === 0) return `${engaged}. No one has engaged with a second post yet.`;
-  const came = returning === 1 ? '1 person' : `${formatCount(returning)} people`;
+  const came = countNoun(returning, 'person', 'people');
   return `${engaged}. ${came} came back for a second post or more.`;
 }
 
@@ -43,7 +43,7 @@ function describeRing(ring: Readers['rings'][number]): string {
 
 /** "with 5 posts, 9 signals". */
 export function describeRegular({ posts, signals }: Readers['regulars'][number]): string {
-  return `${formatPosts(posts)}, ${formatCount(signals)} signals`;
+  return `${countNoun(posts, 'post')}, ${formatCount(signals)} signals`;
 }
 
 export function buildReadersTable({ regulars }: Readers): FigureTable {

@@ -4,16 +4,16 @@ import { ApiError, call, type ReplyTo } from '../../../api/call.ts';
 import { buildMonth, type Stop, listStops } from '../../../forecast/months.ts';
 import { PostsSlider } from '../../../forecast/PostsSlider.tsx';
 import { describeMonth, describePosts, describeRoom } from '../../../forecast/text.ts';
-import { formatCount } from '../../../format/format.ts';
+import { countNoun, formatCount } from '../../../format/format.ts';
 import { INSIGHTS_KEY } from '../../../signed-in/query-client.ts';
+import { Chart } from '../figure/Chart.tsx';
+import { Fan } from '../figure/Fan.tsx';
 import { Figure } from '../figure/Figure.tsx';
-import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
-import { Plot } from '../figure/Plot.tsx';
 import { createScale, listTicks } from '../figure/scale.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { InsightsMonth } from '../month/month.ts';
-import { formatPosts, lowerFirst } from '../text.ts';
-import css from './WhatIf.module.css';
+import { lowerFirst } from '../text.ts';
+import css from '../figure/Figure.module.css';
 
 type WhatIfForecast = ReplyTo<'GET /linkedin-profiles/analysis'>;
 
@@ -50,66 +50,42 @@ export function WhatIfFigure({
   const stop = stops.find((each) => each.posts === posts);
   if (stop === undefined) return null;
   const ways = stops.map(({ postsPerMonth, quantiles }) => ({
-    postsPerMonth,
+    at: postsPerMonth,
     ...buildMonth(quantiles),
   }));
+  const chosen = buildMonth(stop.quantiles);
   const highest = Math.max(10, ...ways.map(({ high }) => high));
+  const most = Math.max(...ways.map(({ at }) => at));
   const y = createScale([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
-  const ticks = listTicks(0, highest, 3);
   return (
     <Figure
       title="What if"
       isWide
-      finding={describeWhatIf(stop, allowance).map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-      source={`Forecast of the profile, from ${formatPosts(basis.posts)} over ${formatCount(basis.spanDays)} days`}
+      findings={describeWhatIf(stop, allowance)}
+      source={`Forecast of the profile, from ${countNoun(basis.posts, 'post')} over ${formatCount(basis.spanDays)} days`}
       table={buildWhatIfTable(stops)}
     >
       <PostsSlider stops={stops} posts={posts} onChange={setPosts} />
-      <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
-        {(width) => <Ways ways={ways} ticks={ticks} y={y} width={width} chosen={stop} />}
-      </Plot>
+      <Chart
+        height={HEIGHT}
+        edges={EDGES}
+        ticks={listTicks(0, highest, 3)}
+        y={y}
+        span={[0, most]}
+        ends={['No posts', `${countNoun(most, 'post')} a month`]}
+      >
+        {(x) => {
+          const at = x(stop.postsPerMonth);
+          return (
+            <>
+              <Fan points={ways} x={x} y={y} />
+              <line className={css.bounds} x1={at} x2={at} y1={y(chosen.low)} y2={y(chosen.high)} />
+              <circle className={css.dot} cx={at} cy={y(chosen.median)} r={6} />
+            </>
+          );
+        }}
+      </Chart>
     </Figure>
-  );
-}
-
-type Way = { readonly postsPerMonth: number } & ReturnType<typeof buildMonth>;
-
-function Ways({
-  ways,
-  chosen,
-  ticks,
-  y,
-  width,
-}: {
-  ways: Way[];
-  chosen: Stop;
-  ticks: readonly number[];
-  y: (signals: number) => number;
-  width: number;
-}) {
-  const { low, median, high } = buildMonth(chosen.quantiles);
-  const max = Math.max(...ways.map((way) => way.postsPerMonth));
-  const x = createScale([0, max], [EDGES.left, width - EDGES.right]);
-  const formatPoints = (quantile: 'low' | 'median' | 'high') =>
-    ways.map((way) => `${x(way.postsPerMonth)},${y(way[quantile])}`);
-  const band = [...formatPoints('low'), ...formatPoints('high').toReversed()];
-  const at = x(chosen.postsPerMonth);
-  return (
-    <>
-      <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
-      <polygon className={css.band} points={band.join(' ')} />
-      <polyline className={css.median} points={formatPoints('median').join(' ')} />
-      <line className={css.bounds} x1={at} x2={at} y1={y(low)} y2={y(high)} />
-      <circle className={css.dot} cx={at} cy={y(median)} r={6} />
-      <text x={x(0)} y={HEIGHT - 6}>
-        No posts
-      </text>
-      <text x={width - EDGES.right} y={HEIGHT - 6} textAnchor="end">
-        {`${formatPosts(max)} a month`}
-      </text>
-    </>
   );
 }
 

@@ -1,11 +1,16 @@
-import { useRef, useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { formatDate } from '../../../format/format.ts';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { ConnectedAgents } from './ConnectedAgents.tsx';
+import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { AccessList } from '../AccessList.tsx';
+import { agentsQuery } from '../queries.ts';
+import { useCopying } from '../ShownOnce.tsx';
 import { AGENTS, writeSetUp } from './set-up.ts';
 import css from '../Integrations.module.css';
 
@@ -15,24 +20,11 @@ const OPTIONS = AGENTS.map(({ value, label }) => ({ value, label }));
 export function AgentsCard({ timeZone }: { timeZone: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<string>(AGENTS[0].value);
-  const shown = useRef<HTMLElement>(null);
   const agent = AGENTS.find(({ value }) => value === chosen) ?? AGENTS[0];
   const setUp = writeSetUp(agent.value, location.origin);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(setUp);
-      showToast('success', 'Set-up copied');
-    } catch {
-      // The browser forbids it, or the page is not served over HTTPS.
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
-      showToast('error', 'Set-up not copied', 'It is selected: copy it yourself.');
-    }
-  };
+  const { shown, copy } = useCopying('Set-up', setUp);
   return (
-    <Card className={css.card} aria-labelledby="agents">
-      <h2 id="agents" ref={heading} tabIndex={-1}>
-        Agents
-      </h2>
+    <TitledCard id="agents" title="Agents" heading={heading}>
       <p className={css.soft}>
         Claude, Cursor and others can read your signals and leads, record what you did, and draft
         openers. An agent may do what you allow, and never sends anything to anyone.
@@ -47,19 +39,43 @@ export function AgentsCard({ timeZone }: { timeZone: string }) {
           {setUp}
         </code>
         <div className={css.actions}>
-          <Button kind="secondary" size="small" onClick={() => void copy()}>
+          <Button kind="secondary" size="small" onClick={copy}>
             Copy set-up
           </Button>
         </div>
       </div>
-    </Card>
+    </TitledCard>
   );
 }
 
 function AgentsSkeleton() {
   return (
-    <Loading label="Loading your agents" className={css.card}>
+    <Loading label="Loading your agents">
       <Skeleton width="70%" />
     </Loading>
+  );
+}
+
+type Props = { timeZone: string; heading: RefObject<HTMLHeadingElement | null> };
+
+/** Those that the member let in by signing in. */
+function ConnectedAgents(props: Props) {
+  const query = useSuspenseQuery(agentsQuery);
+  return (
+    <>
+      <RefreshError what="Your agents" query={query} />
+      <AccessList
+        {...props}
+        accesses={query.data}
+        queryKey={agentsQuery.queryKey}
+        because="An agent has access to your data"
+        button="Disconnect"
+        busyLabel="Disconnecting the agent"
+        ended="disconnected"
+        end={(id) => call('DELETE /user/agents/:id', { params: { id } })}
+        renderDetail={({ redirectHost }) => <code>{redirectHost}</code>}
+        describeSpan={({ createdAt }) => `Connected ${formatDate(createdAt, props.timeZone)}`}
+      />
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SCOPE_WORDS, type TokenScope } from '../../../../../contract/scopes.ts';
-import { call, getMessage } from '../../../api/call.ts';
+import { call, describeFailure } from '../../../api/call.ts';
 import { useProvenCall } from '../../../billing/useProvenCall.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { useLogout } from '../../../page/useLogout.ts';
@@ -11,11 +11,11 @@ import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import { useUser } from '../../../signed-in/user.ts';
 import { Actions } from '../../../ui/Actions.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { CheckboxGroup } from '../../../ui/controls/CheckboxGroup.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
 import css from '../Integrations.module.css';
 import { agentsQuery, buildConsentQuery } from '../queries.ts';
 
@@ -40,16 +40,11 @@ function Consent({ uid }: { uid: string }) {
   const user = useUser();
   // The gate asks for a sign-in, and comes back here.
   const logout = useLogout(() => location.reload());
-  const [scopes, setScopes] = useState<readonly TokenScope[]>(asked.scopes);
+  const [scopes, setScopes] = useState<TokenScope[]>(asked.scopes);
   const answering = useAnswering(uid);
   const name = asked.clientName ?? 'An agent without a name';
-  const toggle = (scope: TokenScope) =>
-    setScopes(
-      scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope],
-    );
   return (
-    <Card className={css.card} aria-labelledby="agent">
-      <h2 id="agent">{`Let ${name} in?`}</h2>
+    <TitledCard id="agent" title={`Let ${name} in?`}>
       <p className={css.claim}>
         {`The name is its own claim. It is known as ${asked.clientId}, and the answer goes to `}
         <strong>{asked.redirectHost}</strong>
@@ -62,14 +57,13 @@ function Consent({ uid }: { uid: string }) {
         </Button>
       </p>
       <form className={css.form} onSubmit={(event) => event.preventDefault()}>
-        <fieldset>
-          <legend>It may</legend>
-          {asked.scopes.map((scope) => (
-            <Checkbox key={scope} checked={scopes.includes(scope)} onChange={() => toggle(scope)}>
-              {SCOPE_WORDS[scope]}
-            </Checkbox>
-          ))}
-        </fieldset>
+        <CheckboxGroup
+          legend="It may"
+          options={asked.scopes}
+          words={SCOPE_WORDS}
+          chosen={scopes}
+          onChange={setScopes}
+        />
         <FormAlert message={answering.failure} />
         <Actions>
           <Button
@@ -85,47 +79,37 @@ function Consent({ uid }: { uid: string }) {
         </Actions>
       </form>
       {answering.Proof !== null && <answering.Proof {...answering.reauthentication} />}
-    </Card>
+    </TitledCard>
   );
 }
 
 function useAnswering(uid: string) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [isWithoutScope, setWithoutScope] = useState(false);
   const { run, ...proof } = useProvenCall('An agent gets access to your data');
-  const answer = async (allows: boolean, scopes: readonly TokenScope[]) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await run(async () => {
-        const { continueAt } = await call('POST /agents/requests/:uid/consent', {
-          params: { uid },
-          body: { allows, scopes: [...scopes] },
-          inBackground: true,
-        });
+  const answer = useMutation({
+    mutationFn: (body: { allows: boolean; scopes: TokenScope[] }) =>
+      run(async () => {
+        const input = { params: { uid }, body, inBackground: true };
+        const { continueAt } = await call('POST /agents/requests/:uid/consent', input);
         void queryClient.invalidateQueries({ queryKey: agentsQuery.queryKey });
-        // On to the agent; the page stays busy until it is left.
         location.assign(continueAt);
-      });
-    } catch (error) {
-      setFailure(getMessage(error) ?? 'The agent could not be connected');
-    }
-    setBusy(false);
+      }),
+  });
+  const start = (allows: boolean, scopes: TokenScope[]) => {
+    setWithoutScope(allows && scopes.length === 0);
+    if (!allows || scopes.length > 0) answer.mutate({ allows, scopes });
   };
-  const start = (allows: boolean, scopes: readonly TokenScope[]) => {
-    if (allows && scopes.length === 0) setFailure('Please choose what the agent may do');
-    else void answer(allows, scopes);
-  };
-  return { isBusy, failure, start, ...proof };
+  const failure = isWithoutScope
+    ? 'Please choose what the agent may do'
+    : describeFailure(answer.error, 'The agent could not be connected');
+  return { isBusy: answer.isPending, failure, start, ...proof };
 }
 
 function ConsentSkeleton() {
   return (
-    <Card as="div" className={css.card}>
-      <Loading label="Loading what the agent asks for" className={css.card}>
-        <Skeleton width="14rem" height="2rem" />
-        <Skeleton width="70%" />
-      </Loading>
-    </Card>
+    <CardSkeleton label="Loading what the agent asks for">
+      <Skeleton width="14rem" height="2rem" />
+      <Skeleton width="70%" />
+    </CardSkeleton>
   );
 }

@@ -1,27 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Delivery, Webhook } from '../../../../../contract/webhooks.ts';
-import { call, getMessage } from '../../../api/call.ts';
-import { formatMoment } from '../../../format/format.ts';
+import { call, describeFailure, getMessage } from '../../../api/call.ts';
+import { countNoun, formatMoment } from '../../../format/format.ts';
 import { INTEGRATIONS_KEY, queryClient } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/overlay/Dialog.tsx';
 import css from '../Integrations.module.css';
 
-export function LogDialog({
-  webhook,
-  timeZone,
-  isOpen,
-  onClose,
-}: {
-  webhook: Webhook;
-  timeZone: string;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
-  const { id } = webhook;
+type Props = DialogProps & { webhook: Webhook; timeZone: string };
+
+export function LogDialog({ webhook: { id }, timeZone, isOpen, onClose }: Props) {
   const log = useQuery({
     queryKey: [INTEGRATIONS_KEY, 'log', id],
     queryFn: () =>
@@ -33,10 +24,7 @@ export function LogDialog({
     try {
       const body = event === undefined ? {} : { event };
       const { events } = await call('POST /user/webhooks/:id/send-again', { params: { id }, body });
-      showToast(
-        'success',
-        events === 1 ? '1 event is sent again' : `${events} events are sent again`,
-      );
+      showToast('success', `${countNoun(events, 'event is', 'events are')} sent again`);
       await queryClient.invalidateQueries({ queryKey: [INTEGRATIONS_KEY] });
     } catch (error) {
       showToast('error', 'It could not be sent again', getMessage(error));
@@ -50,9 +38,7 @@ export function LogDialog({
           ? 'Nothing was sent in the last thirty days.'
           : 'Newest first. An event keeps its id when it is sent again.'}
       </p>
-      <FormAlert
-        message={log.isError ? (getMessage(log.error) ?? 'The log could not be loaded') : undefined}
-      />
+      <FormAlert message={describeFailure(log.error, 'The log could not be loaded')} />
       <ul>
         {items.map((item) => (
           <li key={`${item.event} ${item.attempt}`} className={css.row}>

@@ -1,105 +1,88 @@
-import { type SyntheticEvent, useState } from 'react';
-import { WEBHOOK_URL_MAX_LENGTH, type WebhookType } from '../../../../../contract/webhook-types.ts';
-import { call, getMessage, listFieldErrors } from '../../../api/call.ts';
-import { useProvenCall } from '../../../billing/useProvenCall.ts';
+import { useState } from 'react';
+import {
+  ROTATION_HOURS,
+  WEBHOOK_TYPES,
+  WEBHOOK_URL_MAX_LENGTH,
+  WEBHOOK_WORDS,
+  type WebhookType,
+} from '../../../../../contract/webhook-types.ts';
+import { call } from '../../../api/call.ts';
 import { INTEGRATIONS_KEY, queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
-import { Actions } from '../../../ui/Actions.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
+import { CheckboxGroup } from '../../../ui/controls/CheckboxGroup.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
-import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Dialog, type DialogProps } from '../../../ui/overlay/Dialog.tsx';
+import { CreationDialog } from '../CreationDialog.tsx';
+import { ProvenForm } from '../ProvenForm.tsx';
 import { ShownOnce } from '../ShownOnce.tsx';
-import { TypesField } from './TypesField.tsx';
-import css from '../Integrations.module.css';
 
-export function NewWebhookDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [secret, setSecret] = useState<string | null>(null);
-  const close = () => {
-    onClose();
-    setSecret(null);
-  };
-  const title = secret === null ? 'New webhook' : 'Copy the secret now';
+export function NewWebhookDialog(dialog: DialogProps) {
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={close}>
-      {secret === null ? (
-        <WebhookForm onCreated={setSecret} onClose={close} />
-      ) : (
-        <ShownOnce what="Secret" secret={secret} onClose={close}>
-          The receiver needs it to check our signature. It is shown this once.
-        </ShownOnce>
+    <CreationDialog
+      {...dialog}
+      title="New webhook"
+      secretTitle="Copy the secret now"
+      what="Secret"
+      note="The receiver needs it to check our signature. It is shown this once."
+    >
+      {(onCreated) => <WebhookForm onCreated={onCreated} onClose={dialog.onClose} />}
+    </CreationDialog>
+  );
+}
+
+type Props = { onCreated: (secret: string) => void; onClose: () => void };
+
+function WebhookForm({ onCreated, onClose }: Props) {
+  const [url, setUrl] = useState('');
+  const [types, setTypes] = useState<WebhookType[]>(['person.erased']);
+  const create = async () => {
+    const body = { url: url.trim(), types };
+    const { secret } = await call('POST /user/webhooks', { body, inBackground: true });
+    void queryClient.invalidateQueries({ queryKey: [INTEGRATIONS_KEY] });
+    void queryClient.invalidateQueries({ queryKey: [SECURITY_KEY] });
+    onCreated(secret);
+  };
+  return (
+    <ProvenForm
+      because="A webhook sends your data elsewhere"
+      fields={['url', 'types'] as const}
+      failure="The webhook could not be added"
+      submitLabel="Add webhook"
+      busyLabel="Adding the webhook"
+      send={create}
+      onClose={onClose}
+    >
+      {(wrong) => (
+        <>
+          <TextField
+            label="Address of the receiver"
+            type="url"
+            hint="https only"
+            maxLength={WEBHOOK_URL_MAX_LENGTH}
+            autoComplete="off"
+            value={url}
+            error={wrong.get('url')}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+          <CheckboxGroup
+            legend="It receives"
+            options={WEBHOOK_TYPES}
+            words={WEBHOOK_WORDS}
+            chosen={types}
+            error={wrong.get('types')}
+            onChange={setTypes}
+          />
+        </>
       )}
+    </ProvenForm>
+  );
+}
+
+export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+  return (
+    <Dialog title="Copy the new secret now" isOpen={secret !== null} onClose={onClose}>
+      <ShownOnce what="Secret" secret={secret ?? ''} onClose={onClose}>
+        {`It is shown this once. For ${ROTATION_HOURS} hours the earlier one signs as well.`}
+      </ShownOnce>
     </Dialog>
   );
-}
-
-const FIELDS = ['url', 'types'] as const;
-
-function WebhookForm({
-  onCreated,
-  onClose,
-}: {
-  onCreated: (secret: string) => void;
-  onClose: () => void;
-}) {
-  const [url, setUrl] = useState('');
-  const [types, setTypes] = useState<readonly WebhookType[]>(['person.erased']);
-  const creation = useCreation(onCreated);
-  const wrong = new Map(listFieldErrors(creation.error, FIELDS));
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void creation.start({ url: url.trim(), types: [...types] });
-  };
-  return (
-    <form noValidate className={css.form} onSubmit={submit}>
-      <TextField
-        label="Address of the receiver"
-        type="url"
-        hint="https only"
-        maxLength={WEBHOOK_URL_MAX_LENGTH}
-        autoComplete="off"
-        value={url}
-        error={wrong.get('url')}
-        onChange={(event) => setUrl(event.target.value)}
-      />
-      <TypesField types={types} error={wrong.get('types')} onChange={setTypes} />
-      <FormAlert
-        message={
-          creation.error !== undefined && wrong.size === 0
-            ? (getMessage(creation.error) ?? 'The webhook could not be added')
-            : undefined
-        }
-      />
-      <Actions>
-        <Button type="submit" busy={creation.isBusy} busyLabel="Adding the webhook">
-          Add webhook
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </Actions>
-      {creation.Proof !== null && <creation.Proof {...creation.reauthentication} />}
-    </form>
-  );
-}
-
-function useCreation(onCreated: (secret: string) => void) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const { run, ...proof } = useProvenCall('A webhook sends your data elsewhere');
-  const start = async (body: { url: string; types: WebhookType[] }) => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await run(async () => {
-        const { secret } = await call('POST /user/webhooks', { body, inBackground: true });
-        void queryClient.invalidateQueries({ queryKey: [INTEGRATIONS_KEY] });
-        void queryClient.invalidateQueries({ queryKey: [SECURITY_KEY] });
-        onCreated(secret);
-      });
-    } catch (failure) {
-      setError(failure);
-    }
-    setBusy(false);
-  };
-  return { isBusy, error, start, ...proof };
 }

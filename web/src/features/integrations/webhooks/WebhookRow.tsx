@@ -1,28 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { WEBHOOK_WORDS } from '../../../../../contract/webhook-types.ts';
 import type { Webhook } from '../../../../../contract/webhooks.ts';
-import { formatMoment } from '../../../format/format.ts';
+import { call, getMessage } from '../../../api/call.ts';
+import { countNoun, formatMoment } from '../../../format/format.ts';
+import { DialogButton } from '../../../page/DialogButton.tsx';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
+import { INTEGRATIONS_KEY, queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
-import { type RunProven, useWebhookActions } from './useWebhookActions.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import css from '../Integrations.module.css';
 
-export function WebhookRow({
-  webhook,
-  timeZone,
-  run,
-  onDeleted,
-}: {
+type Props = {
   webhook: Webhook;
   timeZone: string;
-  run: RunProven;
+  run: (work: () => Promise<void>) => Promise<void>;
   onDeleted: () => void;
-}) {
-  const { url, types, disabled, waiting, owedErasures } = webhook;
+};
+
+export function WebhookRow({ webhook, timeZone, run, onDeleted }: Props) {
+  const { id, url, types, disabled, waiting, owedErasures } = webhook;
   const [secret, setSecret] = useState<string | null>(null);
-  const actions = useWebhookActions(webhook, { run, onDeleted, onSecret: setSecret });
-  const host = new URL(url).host;
+  const shown = useOnDemand(async () => (await import('./NewWebhookDialog.tsx')).SecretDialog);
+  const { host } = new URL(url);
+  const params = { id };
+  const resuming = useAction(run, `${host} could not be resumed`, async () => {
+    await call('PATCH /user/webhooks/:id', { params, body: { isActive: true } });
+    showToast('success', `${host} receives what it missed`);
+  });
+  const testing = useAction(run, 'The test could not be sent', async () => {
+    await call('POST /user/webhooks/:id/test', { params });
+    showToast('success', 'A test is on its way', 'The log shows the answer.');
+  });
+  const changing = useAction(run, 'The secret could not be changed', async () => {
+    if (!(await shown.load())) return;
+    setSecret((await call('POST /user/webhooks/:id/secret', { params })).secret);
+  });
+  const removing = useAction(run, `${host} could not be removed`, async () => {
+    await call('DELETE /user/webhooks/:id', { params });
+    showToast('success', `${host} is removed`);
+    onDeleted();
+  });
   return (
     <li className={css.row}>
       <div className={css.words}>
@@ -38,9 +57,9 @@ export function WebhookRow({
           <Button
             size="small"
             aria-label={`Resume ${host}`}
-            busy={actions.busy === 'resume'}
+            busy={resuming.isPending}
             busyLabel="Resuming the webhook"
-            onClick={actions.resume}
+            onClick={() => resuming.mutate()}
           >
             Resume
           </Button>
@@ -49,21 +68,34 @@ export function WebhookRow({
           kind="secondary"
           size="small"
           aria-label={`Send a test to ${host}`}
-          busy={actions.busy === 'test'}
+          busy={testing.isPending}
           busyLabel="Sending a test"
-          onClick={actions.test}
+          onClick={() => testing.mutate()}
         >
           Test
         </Button>
-        <Log webhook={webhook} timeZone={timeZone} />
-        <Edit webhook={webhook} run={run} />
+        <DialogButton
+          aria-label={`Log of ${host}`}
+          busyLabel="Opening the log"
+          fetchDialog={async () => (await import('./LogDialog.tsx')).LogDialog}
+          dialogProps={{ webhook, timeZone }}
+        >
+          Log
+        </DialogButton>
+        <DialogButton
+          aria-label={`Edit ${host}`}
+          fetchDialog={async () => (await import('./EditWebhookDialog.tsx')).EditWebhookDialog}
+          dialogProps={{ webhook }}
+        >
+          Edit
+        </DialogButton>
         <Button
           kind="secondary"
           size="small"
           aria-label={`New secret for ${host}`}
-          busy={actions.busy === 'secret'}
+          busy={changing.isPending}
           busyLabel="Making a new secret"
-          onClick={actions.changeSecret}
+          onClick={() => changing.mutate()}
         >
           New secret
         </Button>
@@ -71,86 +103,28 @@ export function WebhookRow({
           kind="secondary"
           size="small"
           aria-label={`Remove ${host}`}
-          busy={actions.busy === 'remove'}
+          busy={removing.isPending}
           busyLabel="Removing the webhook"
-          onClick={actions.remove}
+          onClick={() => removing.mutate()}
         >
           Remove
         </Button>
       </div>
-      <NewSecret secret={secret} onClose={() => setSecret(null)} load={actions.secretDialog} />
+      {shown.Part !== null && <shown.Part secret={secret} onClose={() => setSecret(null)} />}
     </li>
   );
 }
 
-function NewSecret({
-  secret,
-  load,
-  onClose,
-}: {
-  secret: string | null;
-  load: ReturnType<typeof useWebhookActions>['secretDialog'];
-  onClose: () => void;
-}) {
-  if (load.Part === null) return null;
-  return <load.Part secret={secret} onClose={onClose} />;
-}
-
-function Edit({ webhook, run }: { webhook: Webhook; run: RunProven }) {
-  const [isOpen, setOpen] = useState(false);
-  const dialog = useOnDemand(
-    async () => (await import('./EditWebhookDialog.tsx')).EditWebhookDialog,
-  );
-  const open = async () => {
-    if (await dialog.load()) setOpen(true);
-  };
-  return (
-    <>
-      <Button
-        kind="secondary"
-        size="small"
-        aria-label={`Edit ${new URL(webhook.url).host}`}
-        busy={dialog.isLoading}
-        busyLabel="Opening the dialog"
-        onClick={() => void open()}
-      >
-        Edit
-      </Button>
-      {dialog.Part !== null && (
-        <dialog.Part webhook={webhook} run={run} isOpen={isOpen} onClose={() => setOpen(false)} />
-      )}
-    </>
-  );
-}
-
-function Log({ webhook, timeZone }: { webhook: Webhook; timeZone: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const dialog = useOnDemand(async () => (await import('./LogDialog.tsx')).LogDialog);
-  const open = async () => {
-    if (await dialog.load()) setOpen(true);
-  };
-  return (
-    <>
-      <Button
-        kind="secondary"
-        size="small"
-        aria-label={`Log of ${new URL(webhook.url).host}`}
-        busy={dialog.isLoading}
-        busyLabel="Opening the log"
-        onClick={() => void open()}
-      >
-        Log
-      </Button>
-      {dialog.Part !== null && (
-        <dialog.Part
-          webhook={webhook}
-          timeZone={timeZone}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
+function useAction(run: Props['run'], failure: string, work: () => Promise<void>) {
+  return useMutation({
+    mutationFn: () =>
+      run(async () => {
+        await work();
+        void queryClient.invalidateQueries({ queryKey: [INTEGRATIONS_KEY] });
+        void queryClient.invalidateQueries({ queryKey: [SECURITY_KEY] });
+      }),
+    onError: (error) => showToast('error', failure, getMessage(error)),
+  });
 }
 
 function describeHealth({ disabled, failingSince, lastDeliveredAt }: Webhook): string {
@@ -173,7 +147,7 @@ function describeTimes(webhook: Webhook, timeZone: string): string {
 }
 
 function describeWaiting(waiting: number, owed: number): string {
-  const events = waiting === 1 ? '1 event waits' : `${waiting} events wait`;
+  const events = countNoun(waiting, 'event waits', 'events wait');
   if (owed === 0) return events;
-  return `${events}, ${owed === 1 ? '1 erased person' : `${owed} erased people`} among them`;
+  return `${events}, ${countNoun(owed, 'erased person', 'erased people')} among them`;
 }

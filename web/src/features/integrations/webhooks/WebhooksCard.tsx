@@ -1,22 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useProvenCall } from '../../../billing/useProvenCall.ts';
-import { useOnDemand } from '../../../page/useOnDemand.ts';
+import { DialogButton } from '../../../page/DialogButton.tsx';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { webhooksQuery } from '../queries.ts';
 import { WebhookRow } from './WebhookRow.tsx';
 import css from '../Integrations.module.css';
+
+export const WEBHOOKS = { id: 'webhooks', title: 'Webhooks' };
 
 export function WebhooksCard({ timeZone }: { timeZone: string }) {
   const query = useSuspenseQuery(webhooksQuery);
   const { data: webhooks } = query;
   const heading = useRef<HTMLHeadingElement>(null);
-  const proof = useProvenCall('A webhook sends your data elsewhere');
+  const { run, Proof, reauthentication } = useProvenCall('A webhook sends your data elsewhere');
   return (
-    <Frame heading={heading} action={<NewWebhook />}>
+    <TitledCard {...WEBHOOKS} heading={heading} aside={<NewWebhook />}>
       <RefreshError what="Your webhooks" query={query} />
       <p className={css.soft}>
         {webhooks.length === 0
@@ -29,72 +29,24 @@ export function WebhooksCard({ timeZone }: { timeZone: string }) {
             key={webhook.id}
             webhook={webhook}
             timeZone={timeZone}
-            run={proof.run}
+            run={run}
             // The focused button disappears with its row.
             onDeleted={() => heading.current?.focus()}
           />
         ))}
       </ul>
-      {proof.Proof !== null && <proof.Proof {...proof.reauthentication} />}
-    </Frame>
+      {Proof !== null && <Proof {...reauthentication} />}
+    </TitledCard>
   );
 }
 
 function NewWebhook() {
-  const [isOpen, setOpen] = useState(false);
-  const dialog = useOnDemand(async () => (await import('./NewWebhookDialog.tsx')).NewWebhookDialog);
-  const open = async () => {
-    if (await dialog.load()) setOpen(true);
-  };
   return (
-    <>
-      <Button
-        kind="secondary"
-        size="small"
-        busy={dialog.isLoading}
-        busyLabel="Opening the dialog"
-        onClick={() => void open()}
-      >
-        New webhook
-      </Button>
-      {dialog.Part !== null && <dialog.Part isOpen={isOpen} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function Frame({
-  heading,
-  action,
-  children,
-}: {
-  heading?: RefObject<HTMLHeadingElement | null>;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <Card className={css.card} aria-labelledby="webhooks">
-      <div className={css.head}>
-        <h2 id="webhooks" ref={heading} tabIndex={-1}>
-          Webhooks
-        </h2>
-        {action}
-      </div>
-      {children}
-    </Card>
-  );
-}
-
-export function WebhooksErrorCard({ children }: { children: ReactNode }) {
-  return <Frame>{children}</Frame>;
-}
-
-export function WebhooksSkeleton() {
-  return (
-    <Card as="div" className={css.card}>
-      <Loading label="Loading your webhooks" className={css.card}>
-        <Skeleton width="10rem" height="2rem" />
-        <Skeleton width="70%" />
-      </Loading>
-    </Card>
+    <DialogButton
+      fetchDialog={async () => (await import('./NewWebhookDialog.tsx')).NewWebhookDialog}
+      dialogProps={{}}
+    >
+      New webhook
+    </DialogButton>
   );
 }

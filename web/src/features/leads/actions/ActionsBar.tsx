@@ -1,5 +1,5 @@
 import type { ZoneClock } from '../../../format/clock.ts';
-import { formatCount } from '../../../format/format.ts';
+import { countNoun } from '../../../format/format.ts';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -51,7 +51,7 @@ export function describeBar(
   clock: ZoneClock,
   now: number,
 ): string | null {
-  const changes = unsent.length === 1 ? '1 change' : `${formatCount(unsent.length)} changes`;
+  const changes = countNoun(unsent.length, 'change');
   if (!isOnline) {
     return `You are offline. ${unsent.length === 0 ? 'The list may be out of date.' : `${changes} will be sent later.`}`;
   }
@@ -61,6 +61,5 @@ export function describeBar(
 }
 
 function describeOthers(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? ', with 1 other' : `, with ${formatCount(count)} others`;
+  return count === 0 ? '' : `, with ${countNoun(count, 'other')}`;
 }

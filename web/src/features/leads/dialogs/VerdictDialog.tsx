@@ -1,7 +1,8 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { VERDICT_WORDS_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { call, getMessage, type ReplyTo } from '../../../api/call.ts';
+import { call, describeFailure, type ReplyTo } from '../../../api/call.ts';
+import { countNoun } from '../../../format/format.ts';
 import { LEADS_KEY } from '../../../signed-in/query-client.ts';
 import { QueryError } from '../../../signed-in/QueryError.tsx';
 import { Actions } from '../../../ui/Actions.tsx';
@@ -11,7 +12,7 @@ import { TextField } from '../../../ui/controls/TextField.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import type { LeadPerson, ShownVerdictReason } from '../lead.ts';
-import { counted, describeRule, VERDICT_WORDS } from '../list/lead-text.ts';
+import { describeRule, VERDICT_WORDS } from '../list/lead-text.ts';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
 import css from './Dialogs.module.css';
 
@@ -89,11 +90,7 @@ export function VerdictDialog({
         />
       )}
       <VerdictEffect reason={reason} query={effect} name={lead.name} />
-      <FormAlert
-        message={
-          give.isError ? (getMessage(give.error) ?? 'The answer could not be saved.') : undefined
-        }
-      />
+      <FormAlert message={describeFailure(give.error, 'The answer could not be saved.')} />
       <Actions className={css.answer}>
         <Button
           busy={isGiving('person')}
@@ -160,7 +157,7 @@ function Others({ effect: { rule, people, count, inFirstFifty } }: { effect: Eff
     <>
       <p>
         <strong>
-          {`Also set aside the ${counted(count, 'person', 'people')} whose ${describeRule(rule)}?`}
+          {`Also set aside the ${countNoun(count, 'person', 'people')} whose ${describeRule(rule)}?`}
         </strong>{' '}
         <span>
           {inFirstFifty > 0 ? `${inFirstFifty} of your first 50. They are:` : 'They are:'}
@@ -173,7 +170,7 @@ function Others({ effect: { rule, people, count, inFirstFifty } }: { effect: Eff
             {headline !== '' && <span className={css.soft}>, {headline}</span>}
           </li>
         ))}
-        {rest > 0 && <li className={css.soft}>and {counted(rest, 'other')}</li>}
+        {rest > 0 && <li className={css.soft}>and {countNoun(rest, 'other')}</li>}
       </ul>
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyTo } from '../../../api/call.ts';
+import { countNoun } from '../../../format/format.ts';
 import { formatDate } from '../../../format/moments.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { leadPath, paths } from '../../../paths.ts';
@@ -11,7 +12,7 @@ import { Actions } from '../../../ui/Actions.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { counted, describeRule, describeVerdict } from '../list/lead-text.ts';
+import { describeRule, describeVerdict } from '../list/lead-text.ts';
 import { Movers } from '../Movers.tsx';
 import { rankingQuery, reactionsEffectQuery } from '../queries.ts';
 import { Rules } from '../Rules.tsx';
@@ -213,8 +214,8 @@ function Proposal({ reactions: { polite, decided } }: Props) {
     <section className={css.proposal} aria-labelledby="reactions">
       <h3 id="reactions">Should likes count half for everyone?</h3>
       <p>
-        You said that {counted(polite, 'person was', 'people were')} only being polite. If likes and
-        other reactions count half for everyone, comments weigh more.
+        You said that {countNoun(polite, 'person was', 'people were')} only being polite. If likes
+        and other reactions count half for everyone, comments weigh more.
       </p>
       {effect.isPending && (
         <Loading label="Loading the preview">

@@ -7,7 +7,8 @@ import {
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { call, listFieldErrors, getMessage, type ReplyTo } from '../../../api/call.ts';
+import { call, describeFailure, listFieldErrors, type ReplyTo } from '../../../api/call.ts';
+import { countNoun } from '../../../format/format.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { useDebounced } from '../../../page/useDebounced.ts';
 import { paths } from '../../../paths.ts';
@@ -22,7 +23,6 @@ import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { counted } from '../list/lead-text.ts';
 import { Movers } from '../Movers.tsx';
 import { effectQuery, idealCustomerQuery, refreshLeads } from '../queries.ts';
 import {
@@ -157,11 +157,10 @@ function Editor({
       />
       <div className={css.form}>
         <FormAlert
-          message={
-            save.isError
-              ? (getMessage(save.error) ?? 'It could not be saved. Please try again in a moment.')
-              : undefined
-          }
+          message={describeFailure(
+            save.error,
+            'It could not be saved. Please try again in a moment.',
+          )}
         />
         <Actions>
           <Button
@@ -233,7 +232,7 @@ function Changes({ preview }: { preview: Preview }) {
   return (
     <>
       <p role="status">
-        <span>{`${fitting} of ${counted(people, 'person fits', 'people fit')}. `}</span>
+        <span>{`${fitting} of ${countNoun(people, 'person fits', 'people fit')}. `}</span>
         <span>
           {entering.length === 0 && leaving.length === 0
             ? 'Your top twenty stays the same.'

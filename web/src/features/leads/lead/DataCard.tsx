@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { call, getMessage } from '../../../api/call.ts';
+import { countNoun } from '../../../format/format.ts';
 import { formatDate } from '../../../format/moments.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
@@ -8,7 +9,6 @@ import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import type { ShownLead, LeadDetails } from '../lead.ts';
-import { counted } from '../list/lead-text.ts';
 import { refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
 
@@ -30,7 +30,7 @@ export function DataCard({ details }: Props) {
     <Card className={css.card} aria-labelledby="data">
       <h2 id="data">Person</h2>
       <p className={css.soft}>
-        {counted(lead.signals, 'signal')} in all. First seen on {day(firstSeenAt)}.
+        {countNoun(lead.signals, 'signal')} in all. First seen on {day(firstSeenAt)}.
       </p>
       {samePeople.length > 0 && (
         <ul className={css.merges} aria-label="Possibly the same person">

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call, getMessage } from '../../../api/call.ts';
+import { call, describeFailure } from '../../../api/call.ts';
+import { countNoun } from '../../../format/format.ts';
 import { paths } from '../../../paths.ts';
 import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
@@ -10,7 +11,6 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { VerdictDialog } from '../dialogs/VerdictDialog.tsx';
 import type { ShownLead, LeadPerson } from '../lead.ts';
-import { counted } from '../list/lead-text.ts';
 import { refreshLeads } from '../queries.ts';
 
 export function PersonDialogs({
@@ -33,7 +33,7 @@ export function PersonDialogs({
         showToast(
           'success',
           `${lead.name} is set aside`,
-          others === 0 ? undefined : `With ${counted(others, 'other')}.`,
+          others === 0 ? undefined : `With ${countNoun(others, 'other')}.`,
         );
         void refreshLeads();
       }}
@@ -74,11 +74,7 @@ function EraseDialog({ lead, onClose }: { lead: LeadPerson; onClose: () => void 
         Their signals, what you recorded about them and your answers are erased at once, and they
         are not read for you again. This cannot be undone.
       </p>
-      <FormAlert
-        message={
-          erase.isError ? (getMessage(erase.error) ?? 'The person could not be erased.') : undefined
-        }
-      />
+      <FormAlert message={describeFailure(erase.error, 'The person could not be erased.')} />
       <Actions>
         <Button
           kind="danger"

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { TOUCH_TEXT_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { call, listFieldErrors, getMessage } from '../../../api/call.ts';
+import { call, readFormErrors } from '../../../api/call.ts';
 import type { ZoneClock } from '../../../format/clock.ts';
 import { describeDay } from '../../../format/days.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
@@ -41,7 +41,11 @@ export function TouchForm({ lead }: { lead: ShownLead }) {
       await refreshLeads();
     },
   });
-  const wrong = new Map(listFieldErrors(record.error, ['text', 'nextOn']));
+  const { wrong, failure } = readFormErrors(
+    record.error,
+    ['text', 'nextOn'],
+    'It could not be recorded. Please try again.',
+  );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!record.isPending) record.mutate();
@@ -90,13 +94,7 @@ export function TouchForm({ lead }: { lead: ShownLead }) {
           value={nextOn}
           onChange={(event) => setNextOn(event.target.value)}
         />
-        <FormAlert
-          message={
-            record.isError && wrong.size === 0
-              ? (getMessage(record.error) ?? 'It could not be recorded. Please try again.')
-              : undefined
-          }
-        />
+        <FormAlert message={failure} />
         <div>
           <Button
             type="submit"

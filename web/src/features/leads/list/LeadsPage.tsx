@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { countNoun } from '../../../format/format.ts';
 import { formatRecent } from '../../../format/moments.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { useJump } from '../../../page/useJump.ts';
@@ -14,7 +15,6 @@ import { joinClasses } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { LeadPage } from '../lead.ts';
 import { Board } from './Board.tsx';
-import { counted } from './lead-text.ts';
 import { NoDataService } from './ListNotes.tsx';
 import { useLeads } from './useLeads.ts';
 import dotted from '../../../page/dotted.module.css';
@@ -40,10 +40,10 @@ export function LeadsPage() {
         {head !== undefined && (
           <p className={joinClasses(dotted.dotted, css.status)}>
             <span>
-              {counted(head.people, 'person', 'people')}
+              {countNoun(head.people, 'person', 'people')}
               <span className={css.span}> engaged in 90 days</span>
             </span>
-            {head.fitting !== null && <span>{counted(head.fitting, 'fits', 'fit')}</span>}
+            {head.fitting !== null && <span>{countNoun(head.fitting, 'fits', 'fit')}</span>}
             <span>{describeTime(head, formatRecent(Date.parse(head.rankedAt), clock, now))}</span>
             <span>
               <Link to={paths.howRankingWorks}>how ranking works</Link>

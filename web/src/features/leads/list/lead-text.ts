@@ -1,6 +1,6 @@
 import type { ZoneClock } from '../../../format/clock.ts';
 import { describeDay } from '../../../format/days.ts';
-import { formatCount } from '../../../format/format.ts';
+import { countNoun, formatCount } from '../../../format/format.ts';
 import { formatDate } from '../../../format/moments.ts';
 import type {
   ShownLater,
@@ -72,7 +72,7 @@ export function writeSentence(words: string): string {
 /** "up 4 places since yesterday"; null if unknown or unchanged. */
 export function moveWords({ move }: Pick<ShownLead, 'move'>): string | null {
   if (move === null || move === 0) return null;
-  return `${move > 0 ? 'up' : 'down'} ${counted(Math.abs(move), 'place')} since yesterday`;
+  return `${move > 0 ? 'up' : 'down'} ${countNoun(Math.abs(move), 'place')} since yesterday`;
 }
 
 /** The filters of the signals that a reason names; of the others, all of the person's. */
@@ -112,7 +112,7 @@ export function describeArrival({
   if (isNewFace) return 'New face';
   return backAfterDays === null
     ? null
-    : `Back after ${counted(Math.round(backAfterDays / DAYS_PER_MONTH), 'month')}`;
+    : `Back after ${countNoun(Math.round(backAfterDays / DAYS_PER_MONTH), 'month')}`;
 }
 
 /** Why a lead ranks higher than by its measures. */
@@ -157,9 +157,4 @@ export function setAsideWords({ setAside }: Pick<ShownLead, 'setAside'>): string
   return setAside.reason === null
     ? 'Set aside by your answer'
     : `Set aside by your answer: ${describeVerdict(setAside.reason)}`;
-}
-
-/** "1 person", "311 people". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 }

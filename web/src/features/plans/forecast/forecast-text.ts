@@ -3,8 +3,8 @@ import type { FilesBasis } from '../../../../../contract/routes/profiles.ts';
 import type { Plan } from '../../../../../contract/plans.ts';
 import type { ForecastMonth } from '../../../forecast/months.ts';
 import { describeMonth, describeRoom } from '../../../forecast/text.ts';
-import { formatCount, formatDate } from '../../../format/format.ts';
 import type { ShownForecast } from '../queries.ts';
+import { countNoun, formatCount, formatDate } from '../../../format/format.ts';
 import type { Outlook } from './outlook.ts';
 
 export type ForecastWords = {
@@ -80,18 +80,18 @@ function describeReady(
 function describeUsual({ month, basis }: Ready, room: string): ForecastWords {
   return {
     kind: 'usual',
-    heading: `About ${formatCount(month.median)} ${signals(month.median)} a month`,
+    heading: `About ${countNoun(month.median, 'signal')} a month`,
     text: `${describeMonth(month)}${describeOnce(basis, month)} Based on ${COUNTED} on ${describePosts(basis)}; recent weeks count most. ${room}`,
   };
 }
 
 /** LinkedIn's engagements include clicks and reposts, so they are not called signals. */
 function describeFromFiles({ month, basis }: Ready, files: FilesBasis): ForecastWords {
-  const counted = `Based on LinkedIn’s engagements, clicks included, on ${countPosts(basis.posts)} in your files until ${formatDate(`${files.until}T00:00:00Z`, 'UTC')}.`;
+  const counted = `Based on LinkedIn’s engagements, clicks included, on ${countNoun(basis.posts, 'post')} in your files until ${formatDate(`${files.until}T00:00:00Z`, 'UTC')}.`;
   const estimated =
     files.estimatedPosts === 0
       ? ''
-      : ` ${countSmallPosts(files.estimatedPosts)} estimated from daily totals.`;
+      : ` ${countNoun(files.estimatedPosts, 'small post is', 'small posts are')} estimated from daily totals.`;
   const doubts = files.doubts.map((doubt) => ` ${DOUBTS[doubt]}`).join('');
   const isRough = files.doubts.length > 0 || basis.confidence === 'low';
   return {
@@ -111,10 +111,6 @@ const DOUBTS: Record<FilesBasis['doubts'][number], string> = {
   few: 'There are few posts, so this is a first guess.',
 };
 
-const countPosts = (posts: number) => (posts === 1 ? '1 post' : `${posts} posts`);
-const countSmallPosts = (posts: number) =>
-  posts === 1 ? '1 small post is' : `${formatCount(posts)} small posts are`;
-
 /** Based on few posts, or on months that vary much. */
 function describeRough({ month, basis }: Ready, room: string): ForecastWords {
   const few = basis.posts === 1 ? 'only one post' : `only ${basis.posts} posts`;
@@ -127,7 +123,7 @@ function describeRough({ month, basis }: Ready, room: string): ForecastWords {
     heading:
       month.median === 0
         ? 'Hardly any signals so far'
-        : `Perhaps ${formatCount(month.median)} ${signals(month.median)} a month`,
+        : `Perhaps ${countNoun(month.median, 'signal')} a month`,
     text: `${describeMonth(month)}${describeOnce(basis, month)} ${why} ${room}`,
   };
 }
@@ -171,8 +167,4 @@ function describeRecommended({ quantiles }: Outlook, plan: Plan | undefined): st
 function describePosts({ posts, spanDays }: Basis): string {
   const days = spanDays === 1 ? 'one day' : `${formatCount(spanDays)} days`;
   return `the last ${posts} posts, which cover ${days}`;
-}
-
-function signals(count: number): string {
-  return count === 1 ? 'signal' : 'signals';
 }

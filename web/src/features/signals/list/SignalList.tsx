@@ -134,7 +134,7 @@ export function isNewRow(row: FeedRow, marks: Marks): boolean {
 }
 
 function chooseLooks(row: FeedRow, { marks }: Props) {
-  if (row.type === 'heading') return { className: css.dayRow };
+  if (row.type === 'heading') return {};
   return {
     className: css.row,
     'data-new': isNewRow(row, marks) || undefined,

@@ -1,0 +1,40 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { TextField } from '../ui/controls/TextField.tsx';
+import css from './PersonFields.module.css';
+
+type Name = 'firstName' | 'lastName' | 'email';
+
+/** Who registers or writes. */
+export function PersonFields({
+  register,
+  errors,
+}: {
+  register: (name: Name) => UseFormRegisterReturn<Name>;
+  errors: { readonly [Field in Name]?: { readonly message?: string | undefined } | undefined };
+}) {
+  return (
+    <>
+      <div className={css.names}>
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+    </>
+  );
+}
