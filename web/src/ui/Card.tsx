@@ -10,8 +10,8 @@ export function Card({
   tone = 'plain',
   className,
   ...rest
-}: ComponentProps<'section'> & { as?: 'section' | 'article' | 'div' | 'li'; tone?: CardTone }) {
-  // The four tags share these attributes.
+}: ComponentProps<'section'> & { as?: 'section' | 'div' | 'li'; tone?: CardTone }) {
+  // The three tags share these attributes.
   const Element = Tag as 'section';
   return <Element {...rest} className={joinClasses(css.card, css[tone], className)} />;
 }

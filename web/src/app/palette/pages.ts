@@ -32,7 +32,9 @@ export function useKnown(user: User): EntryGroup[] {
     },
     {
       label: 'On My profile',
-      entries: mayOpen(paths.account) ? CARDS.map(presentJump) : [],
+      entries: mayOpen(paths.account)
+        ? CARDS.map((card) => presentJump({ ...card, path: paths.account }))
+        : [],
     },
     {
       label: 'Commands',
@@ -106,41 +108,21 @@ const COMMANDS: readonly Jump[] = [
   },
 ];
 
-const CARDS: readonly Jump[] = [
+/** Of the page “My profile”. */
+const CARDS: readonly Omit<Jump, 'path'>[] = [
+  { part: 'billing', label: 'Billing', words: 'plan credits invoice receipt card payment renew' },
+  { part: 'brief', label: 'Daily brief', words: 'morning mail email time verify address' },
+  { part: 'settings', label: 'Settings', words: 'time zone notifications emails' },
   {
-    path: paths.account,
-    part: 'billing',
-    label: 'Billing',
-    words: 'plan credits invoice receipt card payment renew',
-  },
-  {
-    path: paths.account,
-    part: 'brief',
-    label: 'Daily brief',
-    words: 'morning mail email time verify address',
-  },
-  {
-    path: paths.account,
-    part: 'settings',
-    label: 'Settings',
-    words: 'time zone notifications emails',
-  },
-  {
-    path: paths.account,
     part: 'tracked-profile',
     label: 'Tracked profile',
     words: 'whose mine colleague company linkedin followers',
   },
-  { path: paths.account, part: 'openers', label: 'Opener settings', words: 'ai language tone' },
-  {
-    path: paths.account,
-    part: 'change-password',
-    label: 'Change password',
-    words: 'set new security',
-  },
-  { path: paths.account, part: 'sessions', label: 'Sessions', words: 'devices sign out security' },
-  { path: paths.account, part: 'activity', label: 'Security activity', words: 'log history' },
-  { path: paths.account, part: 'delete', label: 'Delete account', words: 'remove erase close' },
+  { part: 'openers', label: 'Opener settings', words: 'ai language tone' },
+  { part: 'change-password', label: 'Change password', words: 'set new security' },
+  { part: 'sessions', label: 'Sessions', words: 'devices sign out security' },
+  { part: 'activity', label: 'Security activity', words: 'log history' },
+  { part: 'delete', label: 'Delete account', words: 'remove erase close' },
 ];
 
 type PalettePage = {

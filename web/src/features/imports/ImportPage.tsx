@@ -8,8 +8,8 @@ import { DropZone } from './DropZone.tsx';
 import { History } from './History.tsx';
 import { HowToGet } from './HowToGet.tsx';
 import { importsQuery, type Imports } from './queries.ts';
-import { describeCovered, describeSpans } from './text.ts';
-import { Timeline } from './Timeline.tsx';
+import { describeCovered, describeSpans, describeSpan } from './text.ts';
+import { buildTimeline } from './timeline.ts';
 import { useImporting } from './useImporting.ts';
 import page from '../../page/page.module.css';
 import css from './Imports.module.css';
@@ -66,5 +66,31 @@ function Covered({ covered, imports }: Imports) {
         </>
       )}
     </Card>
+  );
+}
+
+type Spans = Imports['covered']['spans'];
+
+/** Which file covers which days. What no file covers is listed as missing. */
+function Timeline({ imports, spans }: { imports: Imports['imports']; spans: Spans }) {
+  const { rows, gaps } = buildTimeline(imports, spans);
+  return (
+    <ul className={css.timeline} aria-label="Days that each file covers">
+      {rows.map(({ id, fileName, from, until, start, length }) => (
+        <li key={id}>
+          <span className={css.fileName}>{fileName}</span>
+          <span className={css.soft}>{describeSpan({ from, until })}</span>
+          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+            <rect className={css.track} width="100" height="1" />
+            <rect className={css.days} x={start} width={length} height="1" />
+          </svg>
+        </li>
+      ))}
+      {gaps.map((gap) => (
+        <li key={gap.from} className={css.soft}>
+          No file covers {describeSpan(gap)}.
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { type RefObject, type SyntheticEvent, useId } from 'react';
 import { OPENER_FACTS_MAX } from '../../../../contract/limits.ts';
+import { paths } from '../../paths.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
@@ -8,7 +10,7 @@ import { chooseChannel, type ComposerChoice, type ChosenInput } from './composit
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { CHANNELS, describeChannel, describeCost, describeFact, LANGUAGES } from './opener-text.ts';
 import type { ComposerData, ShownLanguage } from './opener.ts';
-import { RelationNote } from './RelationNote.tsx';
+import { describeRelation, formatDay, type Relation } from './relation-text.ts';
 import css from './Openers.module.css';
 
 // Object.keys loses the type of the keys.
@@ -141,4 +143,18 @@ function Channels({ data, choice, chosen, onChoice }: Props) {
 export function describeFactsProblem(count: number): string | null {
   if (count === 0) return 'Select at least one fact.';
   return count > OPENER_FACTS_MAX ? `Select at most ${OPENER_FACTS_MAX} facts.` : null;
+}
+
+function RelationNote({ relation }: { relation: Relation }) {
+  const words = describeRelation(relation);
+  if (words !== null) return <p className={css.soft}>{words}</p>;
+  if (relation.connectionsAsOf !== null) {
+    const day = formatDay(relation.connectionsAsOf.slice(0, 10));
+    return <p className={css.soft}>Not found among your connections, as imported on {day}.</p>;
+  }
+  return (
+    <p className={css.soft}>
+      <Link to={paths.imports}>Import your connections</Link> to see whether you are connected.
+    </p>
+  );
 }

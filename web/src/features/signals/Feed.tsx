@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { PendingBar } from '../../page/PendingBar.tsx';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { keep } from '../../session/storage.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import { type Overview, shownAsNewQuery } from '../../signals/overview.ts';
 import { queryClient } from '../../signed-in/query-client.ts';
 import { useTime } from '../../signed-in/useTime.ts';
-import { Button } from '../../ui/controls/Button.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
-import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
 import { FeedBody } from './FeedBody.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { listNames, buildQuery } from './filters/filters.ts';
@@ -215,20 +214,14 @@ function useDensity(): [Density, (density: Density) => void] {
 /** Undo for marks of the last seconds, and the number of unsent marks without a connection. */
 function MarksBar({ marks, onUndo }: { marks: Marks; onUndo: () => void }) {
   const isOnline = useIsOnline();
-  const text = describeMarks(marks, isOnline);
   return (
-    <UndoBar text={text} stays={!isOnline || marks.hasNoConnection}>
-      {marks.isUndoable && (
-        <Button kind="quiet" size="small" onClick={onUndo} aria-keyshortcuts="z">
-          Undo
-        </Button>
-      )}
-      {marks.hasNoConnection && isOnline && (
-        <Button kind="quiet" size="small" onClick={() => void marking.flush()}>
-          Send now
-        </Button>
-      )}
-    </UndoBar>
+    <PendingBar
+      {...marks}
+      text={describeMarks(marks, isOnline)}
+      isOnline={isOnline}
+      onUndo={onUndo}
+      onSend={marking.flush}
+    />
   );
 }
 

@@ -1,32 +1,22 @@
 import { type ComponentProps, useId } from 'react';
-import { joinClasses } from '../classes.ts';
 import css from './CodeField.module.css';
 import { FieldError } from './FieldError.tsx';
 
-export type CodeFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
+type Props = Pick<ComponentProps<'input'>, 'ref' | 'readOnly'> & {
   label: string;
-  length?: number;
   value: string;
   onChange: (digits: string) => void;
-  error?: string | readonly string[] | undefined;
+  error: string | readonly string[] | undefined;
 };
 
+const LENGTH = 6;
+
 /** A single input behind a row of cells, for pasting, password managers and screen readers. */
-export function CodeField({
-  label,
-  length = 6,
-  value,
-  onChange,
-  error,
-  id: givenId,
-  className,
-  ...input
-}: CodeFieldProps) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+export function CodeField({ label, value, onChange, error, ...input }: Props) {
+  const id = useId();
   const isWrong = error !== undefined && error.length > 0;
   return (
-    <div className={joinClasses(css.field, className)}>
+    <div className={css.field}>
       <label htmlFor={id}>{label}</label>
       <div className={css.box} data-wrong={isWrong || undefined}>
         <input
@@ -39,16 +29,14 @@ export function CodeField({
           spellCheck={false}
           value={value}
           aria-invalid={isWrong || undefined}
-          aria-describedby={
-            joinClasses(isWrong && `${id}-error`, input['aria-describedby']) || undefined
-          }
-          onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, length))}
+          aria-describedby={isWrong ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, LENGTH))}
         />
-        {Array.from({ length }, (_, i) => (
+        {Array.from({ length: LENGTH }, (_, i) => (
           <span
             key={i}
             className={css.cell}
-            data-next={i === Math.min(value.length, length - 1) || undefined}
+            data-next={i === Math.min(value.length, LENGTH - 1) || undefined}
             aria-hidden="true"
           >
             {value[i]}

@@ -4,15 +4,13 @@ import css from './Switch.module.css';
 export function Switch({
   label,
   hint,
-  id: givenId,
   ...input
-}: Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked'> & {
+}: Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked' | 'id' | 'className'> & {
   label: string;
   hint?: ReactNode;
   checked: boolean;
 }) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+  const id = useId();
   return (
     <div className={css.row}>
       <div>

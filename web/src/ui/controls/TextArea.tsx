@@ -4,7 +4,7 @@ import { FieldError } from './FieldError.tsx';
 import css from './TextField.module.css';
 import own from './TextArea.module.css';
 
-export type TextAreaProps = ComponentProps<'textarea'> & {
+type Props = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & {
   label: string;
   hint?: string | undefined;
   error?: string | readonly string[] | undefined;
@@ -13,21 +13,11 @@ export type TextAreaProps = ComponentProps<'textarea'> & {
   maxLength: number;
 };
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  count,
-  maxLength,
-  className,
-  id: givenId,
-  ...textarea
-}: TextAreaProps) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+export function TextArea({ label, hint, error, count, maxLength, ...textarea }: Props) {
+  const id = useId();
   const isWrong = error !== undefined && error.length > 0;
   return (
-    <div className={joinClasses(css.field, className)}>
+    <div className={css.field}>
       <div className={css.head}>
         <label htmlFor={id}>{label}</label>
       </div>

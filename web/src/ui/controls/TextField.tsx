@@ -6,29 +6,16 @@ import { FieldError } from './FieldError.tsx';
 import css from './TextField.module.css';
 import { Check, Eye, EyeOff } from '../icons/basic-icons.tsx';
 
-export type TextFieldProps = ComponentProps<'input'> & {
+type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string;
   hint?: ReactNode;
   error?: string | readonly string[] | undefined;
   /** Shows a valid mark at the end of the field. */
   valid?: boolean;
-  /** Content beside the label: a link, a counter. */
-  aside?: ReactNode;
 };
 
-export function TextField({
-  label,
-  hint,
-  error,
-  valid = false,
-  aside,
-  className,
-  id: givenId,
-  type = 'text',
-  ...input
-}: TextFieldProps) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+export function TextField({ label, hint, error, valid = false, type = 'text', ...input }: Props) {
+  const id = useId();
   const [isShown, show] = useState(false);
   const isSecret = type === 'password';
   const isWrong = error !== undefined && error.length > 0;
@@ -39,10 +26,9 @@ export function TextField({
   );
 
   return (
-    <div className={joinClasses(css.field, className)}>
+    <div className={css.field}>
       <div className={css.head}>
         <label htmlFor={id}>{label}</label>
-        {aside}
       </div>
       {hint !== undefined && (
         <p id={`${id}-hint`} className={css.hint}>

@@ -2,16 +2,8 @@ import { Tooltip as Ark } from '@ark-ui/react/tooltip';
 import type { ReactNode } from 'react';
 import css from './Tooltip.module.css';
 
-/** `isFocusable`: around a disabled button, which cannot take the focus itself. */
-export function Tooltip({
-  text,
-  isFocusable = false,
-  children,
-}: {
-  text: string;
-  isFocusable?: boolean;
-  children: ReactNode;
-}) {
+/** Around a disabled button, which cannot take the focus itself. */
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Ark.Root
       openDelay={150}
@@ -21,11 +13,8 @@ export function Tooltip({
       positioning={{ placement: 'top-start', gutter: 8 }}
     >
       <Ark.Trigger asChild>
-        {/* Only if the button inside cannot take the focus. */}
-        <span
-          className={css.trigger}
-          {...(isFocusable && { tabIndex: 0, role: 'group', 'aria-label': text })}
-        >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+        <span className={css.trigger} tabIndex={0} role="group" aria-label={text}>
           {children}
         </span>
       </Ark.Trigger>

@@ -249,9 +249,7 @@ function DisabledManageButton() {
   return (
     <CatchBoundary getResetKey={() => WAIT} errorComponent={() => button}>
       <Suspense fallback={button}>
-        <Tooltip text={WAIT} isFocusable>
-          {button}
-        </Tooltip>
+        <Tooltip text={WAIT}>{button}</Tooltip>
       </Suspense>
     </CatchBoundary>
   );

@@ -1,9 +1,8 @@
 import type { ZoneClock } from '../../../format/clock.ts';
 import { countNoun } from '../../../format/format.ts';
+import { PendingBar } from '../../../page/PendingBar.tsx';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { UndoBar } from '../../../ui/feedback/UndoBar.tsx';
 import { describeLater, STAGE_WORDS } from '../list/lead-text.ts';
 import type { LeadAction, PendingActions, Verdict } from './pending-actions.ts';
 import { pendingActions } from './usePendingActions.ts';
@@ -11,20 +10,15 @@ import { pendingActions } from './usePendingActions.ts';
 export function ActionsBar({ actions, onUndo }: { actions: PendingActions; onUndo: () => void }) {
   const { clock, now } = useTime();
   const isOnline = useIsOnline();
-  const text = describeBar(actions, isOnline, clock, now);
   return (
-    <UndoBar text={text} stays={!isOnline || actions.hasNoConnection}>
-      {(actions.last !== null || actions.unsent.length > 0) && (
-        <Button kind="quiet" size="small" onClick={onUndo} aria-keyshortcuts="z">
-          Undo
-        </Button>
-      )}
-      {actions.hasNoConnection && isOnline && (
-        <Button kind="quiet" size="small" onClick={() => void pendingActions.flush()}>
-          Send now
-        </Button>
-      )}
-    </UndoBar>
+    <PendingBar
+      text={describeBar(actions, isOnline, clock, now)}
+      isOnline={isOnline}
+      hasNoConnection={actions.hasNoConnection}
+      isUndoable={actions.last !== null || actions.unsent.length > 0}
+      onUndo={onUndo}
+      onSend={pendingActions.flush}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { useTime } from '../../../signed-in/useTime.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import type { ShownLater, ShownLead, LeadPerson, Stage } from '../lead.ts';
+import type { ShownLater, ShownLead, Stage } from '../lead.ts';
 import { STAGE_WORDS, STAGES } from '../list/lead-text.ts';
 import { VerdictDialog } from './VerdictDialog.tsx';
 import css from './Dialogs.module.css';
@@ -27,51 +27,34 @@ export function LeadDialogs({
   if (asked === null) return null;
   const { what, lead } = asked;
   const frame = { lead, onClose, finalFocus };
+  const closeAnd =
+    <Args extends unknown[]>(act: (lead: ShownLead, ...args: Args) => void) =>
+    (...args: Args) => {
+      onClose();
+      act(lead, ...args);
+    };
   switch (what) {
     case 'later':
-      return (
-        <LaterDialog
-          {...frame}
-          onLater={(later) => {
-            onClose();
-            onLater(lead, later);
-          }}
-        />
-      );
+      return <LaterDialog {...frame} onLater={closeAnd(onLater)} />;
     case 'stage':
-      return (
-        <StageDialog
-          {...frame}
-          onStage={(stage) => {
-            onClose();
-            onStage(lead, stage);
-          }}
-        />
-      );
+      return <StageDialog {...frame} onStage={closeAnd(onStage)} />;
     case 'verdict':
-      return (
-        <VerdictDialog
-          {...frame}
-          onGiven={(verdict, others) => {
-            onClose();
-            onVerdict(lead, verdict, others);
-          }}
-        />
-      );
+      return <VerdictDialog {...frame} onGiven={closeAnd(onVerdict)} />;
   }
 }
+
+type FrameProps = {
+  lead: Pick<ShownLead, 'name' | 'stage'>;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+};
 
 function LaterDialog({
   lead,
   onLater,
   onClose,
   finalFocus,
-}: {
-  lead: LeadPerson;
-  onLater: (later: ShownLater) => void;
-  onClose: () => void;
-  finalFocus: () => HTMLElement | null;
-}) {
+}: FrameProps & { onLater: (later: ShownLater) => void }) {
   const { clock, now } = useTime();
   const today = clock.isoDay(now);
   const tomorrow = getDayAfter(today, 1);
@@ -125,12 +108,7 @@ function StageDialog({
   onStage,
   onClose,
   finalFocus,
-}: {
-  lead: Pick<ShownLead, 'name' | 'stage'>;
-  onStage: (stage: Stage) => void;
-  onClose: () => void;
-  finalFocus: () => HTMLElement | null;
-}) {
+}: FrameProps & { onStage: (stage: Stage) => void }) {
   return (
     <Dialog title={`Move ${lead.name} to…`} isOpen onClose={onClose} finalFocus={finalFocus}>
       <p>

@@ -1,26 +1,25 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReplyTo } from '../../../api/call.ts';
-import { countNoun } from '../../../format/format.ts';
+import { call, type ReplyTo } from '../../../api/call.ts';
 import { formatDate } from '../../../format/moments.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { leadPath, paths } from '../../../paths.ts';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
-import { QueryError } from '../../../signed-in/QueryError.tsx';
 import { useTime } from '../../../signed-in/useTime.ts';
-import { Actions } from '../../../ui/Actions.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import type { ShownLeadRule } from '../lead.ts';
 import { describeRule, describeVerdict } from '../list/lead-text.ts';
-import { Movers } from '../Movers.tsx';
-import { rankingQuery, reactionsEffectQuery } from '../queries.ts';
-import { Rules } from '../Rules.tsx';
-import { useRankingChanges } from './useRankingChanges.ts';
+import { rankingQuery } from '../queries.ts';
+import { useLeadChange } from '../useLeadChange.ts';
+import { Reactions } from './Reactions.tsx';
 import page from '../../../page/page.module.css';
 import css from './HowRankingWorks.module.css';
 
 type ShownRanking = ReplyTo<'GET /leads/ranking'>;
+
+const FAILED = 'The ranking could not be changed';
 
 export function HowRankingWorksPage() {
   return (
@@ -77,29 +76,16 @@ const ORIGINS: Record<ShownRanking['rules'][number]['origin'], string> = {
 
 function RulesInForce({ ranking }: { ranking: ShownRanking }) {
   const { rules, learnsFrom, learnsFromNow } = ranking;
-  const { switchRule } = useRankingChanges();
-  const describeOrigin = ({ id, origin, isActive, ...rule }: ShownRanking['rules'][number]) => (
-    <span className={css.aside}>
-      <span className={css.soft}>{isActive ? ORIGINS[origin] : `${ORIGINS[origin]}, off`}</span>
-      {origin !== 'user' && (
-        <Button
-          kind="quiet"
-          size="small"
-          busy={switchRule.isPending && switchRule.variables.id === id}
-          aria-label={`${isActive ? 'Turn off' : 'Turn on'}: ${describeRule(rule)}`}
-          onClick={() => switchRule.mutate({ id, isActive: !isActive })}
-        >
-          {isActive ? 'Turn off' : 'Turn on'}
-        </Button>
-      )}
-    </span>
-  );
   return (
     <>
       {rules.length === 0 ? (
         <p>There are none yet: people are ranked by engagement only.</p>
       ) : (
-        <Rules rules={rules} asideOf={describeOrigin} />
+        <ul className={css.rules}>
+          {rules.map((rule) => (
+            <Rule key={rule.id} rule={rule} />
+          ))}
+        </ul>
       )}
       <p className={css.soft}>
         {learnsFromNow < learnsFrom && (
@@ -111,9 +97,50 @@ function RulesInForce({ ranking }: { ranking: ShownRanking }) {
   );
 }
 
+const MODES: Record<ShownLeadRule['mode'], string> = {
+  include: 'Target',
+  prefer: 'Bonus',
+  exclude: 'Exclude',
+};
+
+function Rule({ rule }: { rule: ShownRanking['rules'][number] }) {
+  const { id, mode, origin, isActive } = rule;
+  const turn = useLeadChange(
+    () => call('PATCH /leads/rules', { body: { id, isActive: !isActive }, inBackground: true }),
+    { failure: FAILED, done: () => (isActive ? 'Rule turned off' : 'Rule turned on') },
+  );
+  return (
+    <li>
+      <span>
+        <span className={css.mode} data-mode={mode}>
+          {MODES[mode]}
+        </span>{' '}
+        {describeRule(rule)}
+      </span>
+      <span className={css.aside}>
+        <span className={css.soft}>{isActive ? ORIGINS[origin] : `${ORIGINS[origin]}, off`}</span>
+        {origin !== 'user' && (
+          <Button
+            kind="quiet"
+            size="small"
+            busy={turn.isPending}
+            aria-label={`${isActive ? 'Turn off' : 'Turn on'}: ${describeRule(rule)}`}
+            onClick={() => turn.mutate()}
+          >
+            {isActive ? 'Turn off' : 'Turn on'}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
 function Answers({ ranking: { answers } }: { ranking: ShownRanking }) {
   const { clock, now } = useTime();
-  const { undoAnswer } = useRankingChanges();
+  const undoAnswer = useLeadChange(
+    (no: number) => call('DELETE /leads/verdicts/:no', { params: { no }, inBackground: true }),
+    { failure: FAILED, done: () => 'Answer undone' },
+  );
   if (answers.length === 0) return <p>You have not marked anyone as “not a lead”.</p>;
   return (
     <ul className={css.answers}>
@@ -172,77 +199,5 @@ function RankingSkeleton() {
       <Skeleton shape="block" height="16rem" />
       <Skeleton shape="block" height="7rem" />
     </Loading>
-  );
-}
-
-type Props = { readonly reactions: ReplyTo<'GET /leads/ranking'>['reactions'] };
-
-function Reactions({ reactions }: Props) {
-  if (reactions.decided === 'half') return <Accepted />;
-  return reactions.isProposed ? <Proposal reactions={reactions} /> : null;
-}
-
-function Accepted() {
-  const { countReactions } = useRankingChanges();
-  return (
-    <ul className={css.answers}>
-      <li>
-        <span>Likes and other reactions count half, for everyone.</span>
-        <Button
-          kind="quiet"
-          size="small"
-          busy={countReactions.isPending}
-          aria-label="Undo: reactions count half"
-          onClick={() => countReactions.mutate('full')}
-        >
-          Undo
-        </Button>
-      </li>
-    </ul>
-  );
-}
-
-function Proposal({ reactions: { polite, decided } }: Props) {
-  const { countReactions } = useRankingChanges();
-  const effect = useQuery(reactionsEffectQuery);
-  const decide = (count: 'full' | 'half') => () => {
-    if (!countReactions.isPending) countReactions.mutate(count);
-  };
-  const isBusy = (count: 'full' | 'half') =>
-    countReactions.isPending && countReactions.variables === count;
-  return (
-    <section className={css.proposal} aria-labelledby="reactions">
-      <h3 id="reactions">Should likes count half for everyone?</h3>
-      <p>
-        You said that {countNoun(polite, 'person was', 'people were')} only being polite. If likes
-        and other reactions count half for everyone, comments weigh more.
-      </p>
-      {effect.isPending && (
-        <Loading label="Loading the preview">
-          <Skeleton height="6rem" shape="block" />
-        </Loading>
-      )}
-      {effect.isLoadingError && (
-        <QueryError title="The preview could not be loaded" query={effect} />
-      )}
-      {effect.data !== undefined && (
-        <>
-          {effect.data.entering.length === 0 && effect.data.leaving.length === 0 && (
-            <p>Your top twenty stays the same.</p>
-          )}
-          <Movers {...effect.data} />
-          <Actions>
-            {decided === null && (
-              <Button kind="secondary" busy={isBusy('full')} onClick={decide('full')}>
-                Leave as is
-              </Button>
-            )}
-            <Button busy={isBusy('half')} onClick={decide('half')}>
-              Count them half
-            </Button>
-          </Actions>
-        </>
-      )}
-    </section>
   );
 }

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
-import { call, getMessage } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { countNoun } from '../../../format/format.ts';
 import { formatDate } from '../../../format/moments.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
 import type { ShownLead, LeadDetails } from '../lead.ts';
-import { refreshLeads } from '../queries.ts';
+import { useLeadChange } from '../useLeadChange.ts';
 import css from './LeadPage.module.css';
 
 type Props = { readonly details: LeadDetails };
@@ -155,42 +153,27 @@ function DataAndErasure({
   );
 }
 
-function useLeadChanges(lead: ShownLead) {
-  const onError = (error: unknown) =>
-    showToast('error', 'This could not be saved', getMessage(error));
+function useLeadChanges({ id, name }: ShownLead) {
+  const params = { id };
+  const failure = 'This could not be saved';
   return {
-    mark: useMutation({
-      mutationFn: async (isMarked: boolean) => {
-        const params = { id: lead.id };
-        await call('PATCH /leads/people/:id', { params, body: { isMarked }, inBackground: true });
-        await refreshLeads();
-      },
-      onError,
-    }),
-    undoVerdict: useMutation({
-      mutationFn: async (no: number) => {
-        await call('DELETE /leads/verdicts/:no', { params: { no }, inBackground: true });
-        await refreshLeads();
-      },
-      onSuccess: () => showToast('success', `${lead.name} is back among your leads`),
-      onError,
-    }),
-    settleSamePerson: useMutation({
-      mutationFn: async (body: { other: number; isSame: boolean }) => {
-        const params = { id: lead.id };
-        await call('POST /leads/people/:id/same-person', { params, body, inBackground: true });
-        await refreshLeads();
-      },
-      onSuccess: (_, { isSame }) => showToast('success', isSame ? 'Merged' : 'Kept separate'),
-      onError,
-    }),
-    undoMerge: useMutation({
-      mutationFn: async (no: number) => {
-        await call('DELETE /leads/merges/:no', { params: { no }, inBackground: true });
-        await refreshLeads();
-      },
-      onSuccess: () => showToast('success', 'Merge undone'),
-      onError,
-    }),
+    mark: useLeadChange(
+      (isMarked: boolean) =>
+        call('PATCH /leads/people/:id', { params, body: { isMarked }, inBackground: true }),
+      { failure },
+    ),
+    undoVerdict: useLeadChange(
+      (no: number) => call('DELETE /leads/verdicts/:no', { params: { no }, inBackground: true }),
+      { failure, done: () => `${name} is back among your leads` },
+    ),
+    settleSamePerson: useLeadChange(
+      (body: { other: number; isSame: boolean }) =>
+        call('POST /leads/people/:id/same-person', { params, body, inBackground: true }),
+      { failure, done: ({ isSame }) => (isSame ? 'Merged' : 'Kept separate') },
+    ),
+    undoMerge: useLeadChange(
+      (no: number) => call('DELETE /leads/merges/:no', { params: { no }, inBackground: true }),
+      { failure, done: () => 'Merge undone' },
+    ),
   };
 }

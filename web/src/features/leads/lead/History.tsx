@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { call, getMessage } from '../../../api/call.ts';
 import type { ZoneClock } from '../../../format/clock.ts';
 import { describeDay } from '../../../format/days.ts';
@@ -10,10 +10,10 @@ import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
 import type { HistoryItem, ShownTouch } from '../lead.ts';
 import { TOUCH_WORDS } from '../list/lead-text.ts';
-import { historyQuery, refreshLeads } from '../queries.ts';
+import { historyQuery } from '../queries.ts';
+import { useLeadChange } from '../useLeadChange.ts';
 import css from './LeadPage.module.css';
 
 /** What is older is folded. */
@@ -108,13 +108,10 @@ function getKey({ signal, touch }: HistoryItem): string {
 function TouchItem({ touch }: { touch: ShownTouch }) {
   const { clock, now } = useTime();
   const { no, kind, text, nextOn, mergedFrom } = touch;
-  const remove = useMutation({
-    mutationFn: async () => {
-      await call('DELETE /leads/touches/:no', { params: { no }, inBackground: true });
-      await refreshLeads();
-    },
-    onError: (error) => showToast('error', 'The entry could not be deleted', getMessage(error)),
-  });
+  const remove = useLeadChange(
+    () => call('DELETE /leads/touches/:no', { params: { no }, inBackground: true }),
+    { failure: 'The entry could not be deleted' },
+  );
   return (
     <div className={css.touch}>
       <div>
