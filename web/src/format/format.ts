@@ -9,6 +9,11 @@ export function countNoun(count: number, one: string, many = `${one}s`): string 
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** "A, B and C". */
+export function listWords(words: readonly string[], type?: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat('en-GB', { ...(type && { type }) }).format(words);
+}
+
 /** "Jan 05, 2025" in `timeZone`. */
 export function formatDate(isoTime: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
@@ -17,6 +22,11 @@ export function formatDate(isoTime: string, timeZone: string): string {
     day: '2-digit',
     timeZone: getKnownZone(timeZone),
   }).format(new Date(isoTime));
+}
+
+/** "Jan 05, 2025", for a day such as "2025-01-05", which is the same in every zone. */
+export function formatLongDay(day: string): string {
+  return formatDate(`${day}T12:00:00Z`, 'UTC');
 }
 
 /** "Jan 05" in `timeZone`. */

@@ -1,7 +1,8 @@
+import { formatLongDay } from '../../format/format.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ProgressBar } from '../../ui/feedback/Meter.tsx';
 import { Alert, Check } from '../../ui/icons/basic-icons.tsx';
-import { formatLongDay, describeStored } from './text.ts';
+import { describeStored } from './text.ts';
 import type { ChosenFile } from './useImporting.ts';
 import css from './Imports.module.css';
 

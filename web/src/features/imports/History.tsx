@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, describeFailure } from '../../api/call.ts';
+import { formatLongDay } from '../../format/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
@@ -11,7 +12,6 @@ import {
   describeRefused,
   describeSpan,
   describeStored,
-  formatLongDay,
 } from './text.ts';
 import visuallyHidden from '../../ui/visually-hidden.module.css';
 import css from './Imports.module.css';

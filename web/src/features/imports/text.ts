@@ -1,5 +1,5 @@
 import { PART_USES, ROW_REFUSALS, UNUSED_PARTS } from '../../../../contract/import-words.ts';
-import { countNoun, formatCount } from '../../format/format.ts';
+import { countNoun, formatCount, formatLongDay } from '../../format/format.ts';
 import type { Imports, Receipt } from './queries.ts';
 
 type Part = Receipt['parts'][number];
@@ -44,16 +44,6 @@ export function describeSpans(spans: Imports['covered']['spans']): string {
 
 export function describeOtherFiles(files: number): string {
   return `${countNoun(files, 'other file')} in the archive, not read`;
-}
-
-export function formatLongDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: '2-digit',
-    // A day is the same in every zone.
-    timeZone: 'UTC',
-  }).format(Date.parse(`${day}T12:00:00Z`));
 }
 
 /** What all files say together, without what they do not say. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type RefObject, type SyntheticEvent, useId } from 'react';
 import { OPENER_FACTS_MAX } from '../../../../contract/limits.ts';
+import { formatLongDay } from '../../format/format.ts';
 import { paths } from '../../paths.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -10,7 +11,7 @@ import { chooseChannel, type ComposerChoice, type ChosenInput } from './composit
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { CHANNELS, describeChannel, describeCost, describeFact, LANGUAGES } from './opener-text.ts';
 import type { ComposerData, ShownLanguage } from './opener.ts';
-import { describeRelation, formatDay, type Relation } from './relation-text.ts';
+import { describeRelation, type Relation } from './relation-text.ts';
 import css from './Openers.module.css';
 
 // Object.keys loses the type of the keys.
@@ -149,7 +150,7 @@ function RelationNote({ relation }: { relation: Relation }) {
   const words = describeRelation(relation);
   if (words !== null) return <p className={css.soft}>{words}</p>;
   if (relation.connectionsAsOf !== null) {
-    const day = formatDay(relation.connectionsAsOf.slice(0, 10));
+    const day = formatLongDay(relation.connectionsAsOf.slice(0, 10));
     return <p className={css.soft}>Not found among your connections, as imported on {day}.</p>;
   }
   return (

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isOwnProfile } from '../../../../contract/profile-owner.ts';
-import { countNoun, formatDate } from '../../format/format.ts';
+import { countNoun, formatLongDay, listWords } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { paths } from '../../paths.ts';
 import { describeNextCheck } from '../../signals/source-text.ts';
@@ -155,10 +155,6 @@ function describeFilters(words: readonly string[]): string {
   return `The ${quoted.length === 1 ? 'filter' : 'filters'} ${listWords(quoted)}`;
 }
 
-function listWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
 const KIND_WORDS = { reaction: 'Reactions', comment: 'Comments', question: 'Questions' } as const;
 
 function filterWords(
@@ -180,13 +176,10 @@ function filterWords(
     case 'period':
       return filters.period === undefined ? '' : PERIOD_WORDS[filters.period];
     case 'from':
-      return `From ${describeDay(filters.from)}`;
+      return `From ${formatLongDay(filters.from ?? '')}`;
     case 'to':
-      return `Until ${describeDay(filters.to)}`;
+      return `Until ${formatLongDay(filters.to ?? '')}`;
     case 'search':
       return `“${filters.search}”`;
   }
 }
-
-/** "November 3, 2026". The name of a day is the same in every zone. */
-const describeDay = (day: string | undefined) => formatDate(`${day}T00:00:00Z`, 'UTC');

@@ -1,7 +1,7 @@
+import { formatDay } from '../../../format/format.ts';
 import { Chart } from '../figure/Chart.tsx';
 import { Figure } from '../figure/Figure.tsx';
 import { createScale, listTicks } from '../figure/scale.ts';
-import { describeDay } from '../followers/followers.ts';
 import { GroupsFigure } from '../groups/GroupsFigure.tsx';
 import type { FileInsights } from '../queries.ts';
 import {
@@ -21,7 +21,7 @@ const EDGES = { top: 12, right: 8, bottom: 28, left: 6 };
 export function FilesFigures({ files }: { files: FileInsights }) {
   const { days, posts, kinds, weekdays } = files;
   const last = days.at(-1)?.day;
-  const source = `LinkedIn’s own counts, clicks included${last === undefined ? '' : `, until ${describeDay(last)}`}`;
+  const source = `LinkedIn’s own counts, clicks included${last === undefined ? '' : `, until ${formatDay(last, 'UTC')}`}`;
   return (
     <div className={css.figures}>
       {days.length > 0 && (
@@ -75,7 +75,7 @@ function Impressions({ days }: { days: readonly FilesDay[] }) {
       ticks={listTicks(0, highest, 3).filter(Number.isInteger)}
       y={y}
       span={[Date.parse(first), Date.parse(last)]}
-      ends={[describeDay(first), describeDay(last)]}
+      ends={[formatDay(first, 'UTC'), formatDay(last, 'UTC')]}
     >
       {(x) =>
         splitAtGaps(days).map((span) => (

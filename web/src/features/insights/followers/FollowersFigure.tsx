@@ -1,12 +1,8 @@
+import { formatDay } from '../../../format/format.ts';
 import { Chart } from '../figure/Chart.tsx';
 import { Figure } from '../figure/Figure.tsx';
 import { createScale, listTicks } from '../figure/scale.ts';
-import {
-  describeDay,
-  type FollowerCounts,
-  buildFollowersTable,
-  describeFollowers,
-} from './followers.ts';
+import { type FollowerCounts, buildFollowersTable, describeFollowers } from './followers.ts';
 import css from '../figure/Figure.module.css';
 
 const HEIGHT = 180;
@@ -34,7 +30,7 @@ export function FollowersFigure({ counts, source }: { counts: FollowerCounts; so
           ticks={listTicks(low - room, high + room, 3).filter(Number.isInteger)}
           y={y}
           span={[Date.parse(first.day), Date.parse(last.day)]}
-          ends={[describeDay(first.day), describeDay(last.day)]}
+          ends={[formatDay(first.day, 'UTC'), formatDay(last.day, 'UTC')]}
         >
           {(x) => (
             <polyline

@@ -1,6 +1,6 @@
 import type { ZoneClock } from '../../../format/clock.ts';
 import { describeDay } from '../../../format/days.ts';
-import { countNoun, formatCount } from '../../../format/format.ts';
+import { countNoun, formatCount, listWords } from '../../../format/format.ts';
 import { formatDate } from '../../../format/moments.ts';
 import type {
   ShownLater,
@@ -144,9 +144,7 @@ const FIELD_WORDS: Record<ShownLeadRule['field'], string> = {
 /** "headline says “recruiter” or “talent”". */
 export function describeRule({ field, words }: Pick<ShownLeadRule, 'field' | 'words'>): string {
   const named = words.map((word) => `“${word}”`);
-  const list =
-    named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
-  return `${FIELD_WORDS[field]} says ${list}`;
+  return `${FIELD_WORDS[field]} says ${listWords(named, 'disjunction')}`;
 }
 
 /** "Set aside by your answer: wrong role". */

@@ -1,4 +1,5 @@
 import { isOwnProfile, type ProfileOwner } from '../../../../../contract/profile-owner.ts';
+import { listWords } from '../../../format/format.ts';
 import { describeReaction } from '../../../signals/reactions.ts';
 import type { ShownSignal } from '../queries.ts';
 
@@ -25,7 +26,7 @@ export function describeNames(signals: readonly ShownSignal[]): string {
   const shown = names.slice(0, names.length === 3 ? 3 : 2);
   const rest = names.length - shown.length;
   if (rest > 0) return `${shown.join(', ')} and ${rest} more`;
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return listWords(shown);
 }
 
 /** "6 people reacted to"; a person reacts to a post once at most, so signals are people. */
