@@ -3,13 +3,14 @@ import { lazy } from 'react';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { useJump } from '../../page/useJump.ts';
 import { paths } from '../../paths.ts';
+import { CardBoundary } from '../../signed-in/CardBoundary.tsx';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
 import { useUser } from '../../signed-in/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { CardSkeleton, TitledCard } from '../../ui/TitledCard.tsx';
+import { CardSkeleton } from '../../ui/TitledCard.tsx';
 import { useArrival } from './first-day/useArrival.ts';
 import { BillingCard, BillingSkeleton, frameBillingError } from './billing/BillingCard.tsx';
 import { BRIEF, BriefCard, BriefSkeleton } from './brief/BriefCard.tsx';
@@ -77,42 +78,26 @@ function Cards() {
           <BillingCard user={user} />
         </DataBoundary>
         <SettingsCard user={user} />
-        <DataBoundary
+        <CardBoundary
           what="The tracked profile"
           skeleton={<TrackedProfileSkeleton />}
-          renderError={(panel) => <TitledCard {...TRACKED_PROFILE}>{panel}</TitledCard>}
+          card={TRACKED_PROFILE}
         >
           <TrackedProfileCard timeZone={user.timezone} />
-        </DataBoundary>
-        <DataBoundary
-          what="Your daily brief"
-          skeleton={<BriefSkeleton />}
-          renderError={(panel) => <TitledCard {...BRIEF}>{panel}</TitledCard>}
-        >
+        </CardBoundary>
+        <CardBoundary what="Your daily brief" skeleton={<BriefSkeleton />} card={BRIEF}>
           <BriefCard timeZone={user.timezone} email={user.email} />
-        </DataBoundary>
-        <DataBoundary
-          what="Your opener settings"
-          skeleton={<OpenersSkeleton />}
-          renderError={(panel) => <TitledCard {...OPENERS}>{panel}</TitledCard>}
-        >
+        </CardBoundary>
+        <CardBoundary what="Your opener settings" skeleton={<OpenersSkeleton />} card={OPENERS}>
           <OpenersCard />
-        </DataBoundary>
+        </CardBoundary>
         <IntegrationsCard />
-        <DataBoundary
-          what="Your sessions"
-          skeleton={<SessionsSkeleton />}
-          renderError={(panel) => <TitledCard {...SESSIONS}>{panel}</TitledCard>}
-        >
+        <CardBoundary what="Your sessions" skeleton={<SessionsSkeleton />} card={SESSIONS}>
           <SessionsCard timeZone={user.timezone} />
-        </DataBoundary>
-        <DataBoundary
-          what="Your security activity"
-          skeleton={<ActivitySkeleton />}
-          renderError={(panel) => <TitledCard {...ACTIVITY}>{panel}</TitledCard>}
-        >
+        </CardBoundary>
+        <CardBoundary what="Your security activity" skeleton={<ActivitySkeleton />} card={ACTIVITY}>
           <ActivityCard timeZone={user.timezone} />
-        </DataBoundary>
+        </CardBoundary>
       </div>
     </>
   );

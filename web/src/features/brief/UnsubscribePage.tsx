@@ -1,14 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call, getMessage } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { MessagePage } from '../../page/MessagePage.tsx';
+import { useCalling } from '../../page/useCalling.ts';
 import { paths } from '../../paths.ts';
 import { Button, getButtonClass } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { Farewell } from '../../ui/illustrations/Farewell.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
-
-const FAILED = 'We could not unsubscribe you. Please try again.';
 
 /** The page of a mailed link. Opening it changes nothing and reveals nothing about the account. */
 export function UnsubscribePage() {
@@ -20,25 +19,17 @@ export function UnsubscribePage() {
 }
 
 function Question({ token, onDone }: { token: string; onDone: () => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, failure, start } = useCalling('We could not unsubscribe you. Please try again.');
   const unsubscribe = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await call('POST /brief/unsubscribe/:token', { params: { token }, inBackground: true });
-      onDone();
-    } catch (error) {
-      setFailure(getMessage(error) ?? FAILED);
-      setBusy(false);
-    }
+    await call('POST /brief/unsubscribe/:token', { params: { token }, inBackground: true });
+    onDone();
   };
   return (
     <MessagePage
       title="Unsubscribe from the daily brief?"
       picture={<LoneVoice />}
       actions={
-        <Button busy={isBusy} busyLabel="Unsubscribing" onClick={() => void unsubscribe()}>
+        <Button busy={isBusy} busyLabel="Unsubscribing" onClick={() => start(unsubscribe)}>
           Unsubscribe
         </Button>
       }

@@ -1,8 +1,9 @@
 import { PageTitle } from '../../page/PageTitle.tsx';
+import { CardBoundary } from '../../signed-in/CardBoundary.tsx';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useUser } from '../../signed-in/user.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { CardSkeleton, TitledCard } from '../../ui/TitledCard.tsx';
+import { CardSkeleton } from '../../ui/TitledCard.tsx';
 import page from '../../page/page.module.css';
 import css from './Integrations.module.css';
 import { AgentsCard } from './agents/AgentsCard.tsx';
@@ -27,21 +28,21 @@ function Cards() {
   const { timezone: timeZone } = useUser();
   return (
     <div className={css.cards}>
-      <DataBoundary
+      <CardBoundary
         what="Your API tokens"
         skeleton={<Waiting label="Loading your API tokens" />}
-        renderError={(panel) => <TitledCard {...TOKENS}>{panel}</TitledCard>}
+        card={TOKENS}
       >
         <TokensCard timeZone={timeZone} />
-      </DataBoundary>
+      </CardBoundary>
       <AgentsCard timeZone={timeZone} />
-      <DataBoundary
+      <CardBoundary
         what="Your webhooks"
         skeleton={<Waiting label="Loading your webhooks" />}
-        renderError={(panel) => <TitledCard {...WEBHOOKS}>{panel}</TitledCard>}
+        card={WEBHOOKS}
       >
         <WebhooksCard timeZone={timeZone} />
-      </DataBoundary>
+      </CardBoundary>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { call, getMessage } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { formatDate, formatMoment } from '../../format/format.ts';
 import { WholeDates } from '../../format/WholeDates.tsx';
+import { useCalling } from '../../page/useCalling.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import {
@@ -15,25 +16,18 @@ import {
 import type { StoredAnswer, ShownPerson, ShownSubjectRequest } from './useSubjectRequest.ts';
 import css from './Privacy.module.css';
 
-const FAILED = 'Your profile could not be read. Please try again.';
 const NO_WORD =
   'Your headline does not contain the word yet. LinkedIn may take a few minutes to show a change.';
 
 export function AccessRequest({ request, token }: { request: ShownSubjectRequest; token: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, failure, setFailure, start } = useCalling(
+    'Your profile could not be read. Please try again.',
+  );
   const [stored, setStored] = useState<StoredAnswer>();
   const show = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const answer = await call('POST /privacy/requests/show', { body: { token } });
-      if (answer.people === null) setFailure(NO_WORD);
-      else setStored({ ...answer, people: answer.people });
-    } catch (error) {
-      setFailure(getMessage(error) ?? FAILED);
-    }
-    setBusy(false);
+    const answer = await call('POST /privacy/requests/show', { body: { token } });
+    if (answer.people === null) setFailure(NO_WORD);
+    else setStored({ ...answer, people: answer.people });
   };
   if (stored) return <StoredData {...stored} />;
   if (request.doneAt !== null) {
@@ -51,7 +45,7 @@ export function AccessRequest({ request, token }: { request: ShownSubjectRequest
         profile, save it, and press the button. You can remove the word afterwards.
       </p>
       <FormAlert message={failure} />
-      <Button busy={isBusy} busyLabel="Reading your profile" onClick={() => void show()}>
+      <Button busy={isBusy} busyLabel="Reading your profile" onClick={() => start(show)}>
         Show what is stored
       </Button>
       <p>

@@ -1,9 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { call, getMessage } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { formatDate } from '../../format/format.ts';
 import { keepFocus } from '../../page/keep-focus.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
+import { useCalling } from '../../page/useCalling.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { joinClasses } from '../../ui/classes.ts';
@@ -74,8 +74,6 @@ function Content({
   }
 }
 
-const FAILED = 'The objection could not be undone. Please try again.';
-
 function ObjectionRequest({
   request,
   token,
@@ -85,18 +83,10 @@ function ObjectionRequest({
   token: string;
   onChange: (request: ShownSubjectRequest) => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const undo = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      onChange(await call('POST /privacy/requests/undo', { body: { token } }));
-    } catch (error) {
-      setFailure(getMessage(error) ?? FAILED);
-    }
-    setBusy(false);
-  };
+  const { isBusy, failure, start } = useCalling(
+    'The objection could not be undone. Please try again.',
+  );
+  const undo = async () => onChange(await call('POST /privacy/requests/undo', { body: { token } }));
   if (request.undoneAt !== null) {
     return (
       <div className={css.form}>
@@ -128,7 +118,7 @@ function ObjectionRequest({
         kind="secondary"
         busy={isBusy}
         busyLabel="Undoing the objection"
-        onClick={() => void undo()}
+        onClick={() => start(undo)}
       >
         Undo the objection
       </Button>

@@ -7,7 +7,11 @@ import visuallyHidden from '../visually-hidden.module.css';
 import css from './Button.module.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
-type ButtonLook = { kind?: ButtonKind; size?: 'regular' | 'small'; wide?: boolean };
+type ButtonLook = {
+  kind?: ButtonKind | undefined;
+  size?: 'regular' | 'small' | undefined;
+  wide?: boolean | undefined;
+};
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
@@ -76,13 +80,7 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<'a'> & ButtonLook & { children: ReactNode }) {
   return (
-    <a
-      {...rest}
-      className={joinClasses(
-        getButtonClass({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }),
-        className,
-      )}
-    >
+    <a {...rest} className={joinClasses(getButtonClass({ kind, size, wide }), className)}>
       <span className={css.label}>{children}</span>
     </a>
   );
