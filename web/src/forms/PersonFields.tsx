@@ -1,3 +1,5 @@
+'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
+
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '../ui/controls/TextField.tsx';
 import css from './PersonFields.module.css';
