@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { getInitials } from '../format/initials.ts';
-import type { TrackedProfile } from './tracked-profile.ts';
 import css from './TrackedProfile.module.css';
 
 export function ProfilePhoto({
   description,
   size,
 }: {
-  description: NonNullable<TrackedProfile['description']>;
-  size: 'small' | 'large';
+  description: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly photoUrl: string | null;
+  };
+  /** `fluid` is smaller on narrow screens. */
+  size: 'small' | 'large' | 'fluid';
 }) {
   const [isBroken, setBroken] = useState(false);
   return description.photoUrl === null || isBroken ? (

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { getInitials } from '../../format/initials.ts';
 import { paths } from '../../paths.ts';
+import { ProfilePhoto } from '../../tracked-profile/ProfilePhoto.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { formatFollowers, type ShownProfilePreview as Preview } from './profile-entry.ts';
 import scene from '../../ui/illustrations/Scene.module.css';
@@ -17,7 +16,7 @@ export function ProfilePreview({ preview, url }: { preview: Preview; url: string
     <figure className={css.card}>
       <figcaption>We will analyze the profile and suggest a package for this profile:</figcaption>
       <div className={css.person}>
-        <Photo preview={preview} />
+        <ProfilePhoto description={preview} size="fluid" />
         <div className={css.words}>
           <p className={css.name}>{`${firstName} ${lastName}`}</p>
           <p className={css.followers}>
@@ -44,24 +43,6 @@ function Unread({ url }: { url: string }) {
         </p>
       </div>
     </figure>
-  );
-}
-
-function Photo({ preview }: { preview: Preview }) {
-  const [isBroken, setBroken] = useState(false);
-  return preview.photoUrl === null || isBroken ? (
-    <span className={css.photo} aria-hidden="true">
-      {getInitials(preview)}
-    </span>
-  ) : (
-    <img
-      className={css.photo}
-      src={preview.photoUrl}
-      alt=""
-      width={88}
-      height={88}
-      onError={() => setBroken(true)}
-    />
   );
 }
 

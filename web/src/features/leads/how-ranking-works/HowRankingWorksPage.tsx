@@ -25,7 +25,7 @@ export function HowRankingWorksPage() {
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <Link to={paths.leads} className={css.back}>
+        <Link to={paths.leads} className={page.back}>
           Leads
         </Link>
         <PageTitle title="How ranking works">How ranking works</PageTitle>

@@ -42,7 +42,7 @@ export function IdealCustomerPage() {
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <Link to={paths.leads} className={css.back}>
+        <Link to={paths.leads} className={page.back}>
           Leads
         </Link>
         <PageTitle title="Who you sell to">Who you sell to</PageTitle>

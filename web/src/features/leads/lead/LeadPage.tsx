@@ -28,6 +28,7 @@ import { History } from './History.tsx';
 import { TouchForm } from './TouchForm.tsx';
 import { Why } from './Why.tsx';
 import dotted from '../../../page/dotted.module.css';
+import page from '../../../page/page.module.css';
 import css from './LeadPage.module.css';
 
 export function LeadPage({ composer }: { composer: ComposerSlot }) {
@@ -47,7 +48,7 @@ export function LeadPage({ composer }: { composer: ComposerSlot }) {
   if (isGone) return <Gone />;
   return (
     <div className={css.page}>
-      <Link to={paths[openedFrom ?? 'leads']} className={css.back} onClick={follow(goBack)}>
+      <Link to={paths[openedFrom ?? 'leads']} className={page.back} onClick={follow(goBack)}>
         {openedFrom === 'signals' ? 'Signals' : 'Leads'}
       </Link>
       <RefreshError what="This lead" query={query} />
