@@ -19,10 +19,3 @@ function readVersion(name: string): string {
   const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
   return String((JSON.parse(manifest) as { version: unknown }).version); // npm writes one
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
-}

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { arriveAs, makeActors } from '../../e2e/support/actors.ts';
 import { startProduct } from '../../e2e/support/product.ts';
-import { median } from '../machine.ts';
+import { median } from '../figures.ts';
 import { browserPath } from '../web/chromium.ts';
 import { NEXT_PAINT_MS } from '../web/limits.ts';
 import { type InteractivePage, PAGES } from './interactions.ts';

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { freePort } from '../../scripts/free-port.ts';
 import { giveRoleLimits } from '../../server/platform/database/role-limits.ts';
 import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
-import { median } from '../machine.ts';
+import { median } from '../figures.ts';
 import { query } from '../query.ts';
 import { startProduct, stopProgram, withFolder } from '../process.ts';
 import { register } from '../member.ts';

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../server/platform/database/data
 import { migrate } from '../../server/platform/database/migrations.ts';
 import { silentLog } from '../../server/platform/log/log.ts';
 import { loadSecrets } from '../../server/platform/crypto/secrets.ts';
-import { median } from '../machine.ts';
+import { median } from '../figures.ts';
 import { runDrills } from './drills.ts';
 
 const ROUNDS = 5;

@@ -9,8 +9,8 @@ import {
 } from '../../server/modules/sessions/sessions.ts';
 import { LIVE_SESSION } from '../../server/modules/sessions/sessions.store.ts';
 import { silentLog } from '../../server/platform/log/log.ts';
-import { median } from '../machine.ts';
-import { withDatabase } from '../signals/databases.ts';
+import { median } from '../figures.ts';
+import { withDatabase } from '../databases.ts';
 
 const ROUNDS = 12;
 const LOOKUPS = 10_000;

@@ -5,20 +5,17 @@ import { SCOPES } from '../../contract/scopes.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { ANSWER_MAX_BYTES, measureAnswer } from '../../server/modules/agents/tools/answer-size.ts';
 import { createApiToken } from '../../server/modules/api-tokens/tokens.ts';
-import { parseIdealCustomer } from '../../server/modules/leads/ranking/fit/ideal-customer.rules.ts';
-import { replaceRules } from '../../server/modules/leads/rules/rules.store.ts';
-import { recomputeHeat } from '../../server/modules/signals/people/heat.store.ts';
 import type { Database } from '../../server/platform/database/database.ts';
-import { runInTransaction } from '../../server/platform/database/transactions.ts';
 import { silentLog } from '../../server/platform/log/log.ts';
 import { startProduct, stopProgram, withFolder } from '../process.ts';
-import { at, atMost, type Goal, SEARCHES } from './feed.ts';
+import { findQuantile, judgeAtMost } from '../figures.ts';
+import { computeHeat, setIdealCustomer } from '../member.ts';
+import { SEARCHES } from './feed.ts';
 import { LARGEST_MEMBER } from './fill.ts';
 
 const PAGES = 5;
 const LEADS = [1, 2, 77, 1_000];
-const FILL_LIMIT_MS = 600_000;
-const DESCRIPTION = { titles: ['Head of RevOps'], fields: ['SaaS'], places: [], never: [] };
+const CUSTOMER = { titles: ['Head of RevOps'], fields: ['SaaS'], places: [], never: [] };
 
 /** What each tool that only reads is asked for; lists are followed for a few pages. */
 const CALLS: readonly (readonly [string, object])[] = [
@@ -42,7 +39,7 @@ const Called = z.object({
 });
 
 /** The bytes and times of an agent's answers for the largest member, over HTTP. */
-export async function measureAgents(database: Database): Promise<Goal[]> {
+export async function measureAgents(database: Database): Promise<void> {
   const token = await prepareMember(database);
   const port = await freePort();
   return withFolder(async (folder) => {
@@ -61,40 +58,22 @@ export async function measureAgents(database: Database): Promise<Goal[]> {
 }
 
 /** Comments as long as LinkedIn allows, a ranking, a plan and a token. */
-async function prepareMember({ db, pool }: Database): Promise<string> {
-  const run = (text: string) => pool.query(text, [LARGEST_MEMBER]);
-  const { rows } = await pool.query<{ people: number }>(
-    'select count(*)::integer as people from people where user_id = $1',
-    [LARGEST_MEMBER],
-  );
-  const people = Array.from({ length: rows[0]?.people ?? 0 }, (_, index) => index + 1);
-  await runInTransaction(
-    db,
-    async (tx) => {
-      await recomputeHeat(tx, LARGEST_MEMBER, people);
-      const { rules } = parseIdealCustomer('', DESCRIPTION);
-      await replaceRules(tx, { userId: LARGEST_MEMBER, origin: 'user', rules });
-    },
-    FILL_LIMIT_MS,
-  );
+async function prepareMember(database: Database): Promise<string> {
+  const { db, pool } = database;
+  const run = (text: string) => pool.query<{ people: number }>(text, [LARGEST_MEMBER]);
+  const { rows } = await run('select count(*)::integer as people from people where user_id = $1');
+  await computeHeat(database, LARGEST_MEMBER, rows[0]?.people ?? 0);
+  await setIdealCustomer(database, LARGEST_MEMBER, CUSTOMER);
   await run(`update signals set detail = left(repeat(detail || ' ', 30), 1250)
     where user_id = $1 and kind = 'comment' and sort_at > timestamptz '2026-08-01'`);
   await run(`insert into touches (user_id, no, person_id, key, kind, at, next_on, text)
     select $1, no, no, gen_random_uuid(), 'contacted', '2026-11-01', '2026-11-02',
       repeat('what we agreed ', 60)
     from generate_series(1, 100) as no`);
-  await run(SUBSCRIPTION);
   const deps = { db, clock: { now: () => new Date() }, log: silentLog };
   const form = { name: 'bench', scopes: [...SCOPES], days: 30 as const };
   return (await createApiToken(deps, LARGEST_MEMBER, form)).token;
 }
-
-const SUBSCRIPTION = `
-  insert into subscriptions (user_id, subscription_id, status, plan_key, monthly_signals,
-    monthly_ai_credits, first_active_at, product_name, price_id, interval, amount, currency,
-    anchor_at, period_start, period_end, cancel_at_period_end, updated_at)
-  values ($1, 'sub_bench', 'active', 'package_one', 15000, 50, now(), 'Bench', 'price_none',
-    'monthly', 2900, 'usd', now(), now(), now() + interval '30 days', false, now())`;
 
 type Caller = (method: string, params: object) => Promise<Record<string, unknown>>;
 
@@ -116,7 +95,7 @@ function createCaller(url: string, token: string): Caller {
   };
 }
 
-async function callTools({ pool }: Database, call: Caller): Promise<Goal[]> {
+async function callTools({ pool }: Database, call: Caller): Promise<void> {
   const tools = measureAnswer(await call('tools/list', {}));
   console.log(`    the list of tools ${tools} bytes`);
   const times: number[] = [];
@@ -142,8 +121,6 @@ async function callTools({ pool }: Database, call: Caller): Promise<Goal[]> {
     largest = Math.max(largest, bytes);
     times.push(...own);
   }
-  return [
-    atMost('bytes of an agent’s answer', largest, ANSWER_MAX_BYTES),
-    atMost('p95 of an agent’s answer in ms', at(times, 0.95), 2_000),
-  ];
+  judgeAtMost('bytes of an agent’s answer', largest, ANSWER_MAX_BYTES);
+  judgeAtMost('p95 of an agent’s answer in ms', findQuantile(times, 0.95), 2_000);
 }

@@ -28,13 +28,12 @@ export async function fill(
       SIGNALS,
       HEAT,
       TRACKINGS,
+      SUBSCRIPTIONS,
     ]) {
       await connection.query(statement);
     }
     await connection.query('drop table bench_members');
-    for (const table of ['signals', 'people', 'lead_heat', 'posts', 'trackings']) {
-      await connection.query(`vacuum analyze ${table}`);
-    }
+    await connection.query('vacuum analyze signals, people, lead_heat, posts, trackings');
     await connection.query('checkpoint');
   } finally {
     await connection.end();
@@ -128,3 +127,11 @@ const TRACKINGS = `
       count(*) filter (where missed >= 2)::integer
     from signals group by user_id
   ) as counted(user_id, signals, unseen, waiting, withdrawn) using (user_id)`;
+
+const SUBSCRIPTIONS = `
+  insert into subscriptions (user_id, subscription_id, status, plan_key, monthly_signals,
+    monthly_ai_credits, first_active_at, product_name, price_id, interval, amount, currency,
+    anchor_at, period_start, period_end, cancel_at_period_end, updated_at)
+  select user_id, 'sub_' || i, 'active', 'package_one', 15000, 50, now(), 'Bench', 'price_none',
+    'monthly', 2900, 'usd', now(), now(), now() + interval '30 days', false, now()
+  from bench_members`;

@@ -1,7 +1,6 @@
 import { type TestDb, withAllTables } from '../../server/testing/databases/tables.ts';
 import type { Database } from '../../server/platform/database/database.ts';
-import { median } from '../machine.ts';
-import type { Goal } from './feed.ts';
+import { judge, median } from '../figures.ts';
 import { addMember, type List, readList } from './lists.ts';
 
 const SIZES = [10, 50, 100];
@@ -19,9 +18,8 @@ const CASES = [
 type IngestTimes = { page: number; bare: number };
 
 /** Pages through the product, each followed by bare inserts of the same rows. */
-export async function measureIngest(database: Database): Promise<Goal[]> {
+export async function measureIngest(database: Database): Promise<void> {
   const db = withAllTables(database.db);
-  const goals: Goal[] = [];
   for (const size of SIZES) {
     const times = { new: [] as IngestTimes[], known: [] as IngestTimes[] };
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -37,11 +35,10 @@ export async function measureIngest(database: Database): Promise<Goal[]> {
       const bareMs = median(times[people].map(({ bare }) => bare)).toFixed(1);
       // Each page is compared with its own inserts, because the load of the machine changes.
       const reached = median(times[people].map(({ page, bare }) => bare / page));
-      const what = `${size} items of ${people} people: ${pageMs} ms, bare ${bareMs} ms, ratio`;
-      goals.push({ what, reached, target: `at least ${goal}`, isMet: reached >= goal });
+      const what = `${size} items of ${people} people: ${pageMs} ms, bare ${bareMs} ms`;
+      judge(reached >= goal, `${what}, ratio ${reached.toFixed(2)} (at least ${goal})`);
     }
   }
-  return goals;
 }
 
 async function measureList(

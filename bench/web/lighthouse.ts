@@ -1,6 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { median } from '../machine.ts';
+import { median } from '../figures.ts';
 import { browserPath } from './chromium.ts';
 import { type PAINTS_MS, SCORES } from './limits.ts';
 
