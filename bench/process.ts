@@ -4,11 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/steps.ts';
 
-export type StartedProcess = {
-  readonly child: ChildProcess;
-  readonly pid: number;
-  readonly readyMs: number;
-};
+export type StartedProcess = { readonly child: ChildProcess; readonly readyMs: number };
 
 export async function startProgram(
   file: string,
@@ -34,8 +30,7 @@ export async function startProgram(
   await started.promise;
   // Later output is not needed, and searching it would distort the measurement.
   for (const each of outputs) each.off('data', read).resume();
-  // It has printed its ready line, so it has a pid.
-  return { child, pid: Number(child.pid), readyMs: performance.now() - startedAt };
+  return { child, readyMs: performance.now() - startedAt };
 }
 
 /** The built product as in production, without the sandbox. */
@@ -59,14 +54,6 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** The flags of `npm start`: early readiness and little memory at some cost in speed. */
-export const START_FLAGS = [
-  '--max-semi-space-size=2',
-  '--heap-growing-percent=15',
-  '--wasm-tiering-budget=100000000',
-  '--wasm-lazy-validation',
-];
-
 export async function stopProgram({ child }: StartedProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise<void>((resolve) => {
@@ -75,10 +62,10 @@ export async function stopProgram({ child }: StartedProcess): Promise<void> {
   });
 }
 
-/** Proportional set size in bytes; Linux only. */
-export function residentBytes(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-  return Number(kilobytes ?? Number.NaN) * 1024;
+/** Linux only. */
+export function listChildren(pid: number): number[] {
+  const words = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  return words.filter((word) => word !== '').map(Number);
 }
 
 /** Required settings; the measured calls reach none of these services. */

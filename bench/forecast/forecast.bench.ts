@@ -73,5 +73,3 @@ function printKind(name: string, members: readonly JudgedMember[]): void {
 function row(cells: readonly string[]): string {
   return `  ${cells.map((cell, i) => (i === 0 ? cell.padEnd(18) : cell.padStart(11))).join('')}`;
 }
-
-if (import.meta.main) run();

@@ -62,5 +62,3 @@ function report(path: string, name: string, ms: number): void {
     `  ${isMissed ? 'FAIL' : 'ok  '} ${path.padEnd(22)} ${name.padEnd(32)} ${ms.toFixed(0)}`,
   );
 }
-
-if (import.meta.main) await run();

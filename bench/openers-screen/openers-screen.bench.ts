@@ -119,5 +119,3 @@ const OBSERVE = `
     const note = () => tones.forEach((tone) => shownAt.has(tone) || shownAt.set(tone, Date.now()));
     requestAnimationFrame(() => setTimeout(note));
   }).observe(document.body, { childList: true, subtree: true });`;
-
-if (import.meta.main) await run();

@@ -131,5 +131,3 @@ const LABELS = {
   restoreMs: 'restore, on the disk',
   openMs: 'opened and counted',
 };
-
-if (import.meta.main) await run();

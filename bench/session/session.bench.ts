@@ -105,5 +105,3 @@ function report(rounds: Awaited<ReturnType<typeof compete>>): void {
   }
   console.log(`  at least ${LEAST_RATIO} x bare: ${process.exitCode ? 'NO' : 'yes'}`);
 }
-
-if (import.meta.main) await run();

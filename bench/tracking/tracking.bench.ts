@@ -57,5 +57,3 @@ function describeResult(result: Result): string {
     `never ${(100 * result.never).toFixed(2)} %`,
   ].join('  ');
 }
-
-if (import.meta.main) run();

@@ -104,5 +104,3 @@ function listKeys<Name extends string>(record: Record<Name, unknown>): Name[] {
 /** The state after the first step of a password reset. */
 const RESET_BEGUN = `sessionStorage.setItem('password-reset', JSON.stringify(
   { email: 'someone@example.com', challenge: 'none', isVerified: false }))`;
-
-if (import.meta.main) await run();
