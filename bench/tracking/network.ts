@@ -1,6 +1,6 @@
 import {
-  type SeededRandom,
   createSeededRandom,
+  type SeededRandom,
 } from '../../server/modules/forecast/seeded-random.ts';
 
 /**
@@ -10,15 +10,9 @@ import {
  */
 export type Arrivals = 'hyperbolic' | 'lognormal';
 export type SimulatedListKind = 'reactions' | 'comments';
-/** `until`: when it was withdrawn. `place`: in the fixed order of a list that is cut off. */
-export type Engagement = { at: number; until: number; place: number; foundAt: number };
-
-export type EngagementList = {
-  /** By time. */
-  entries: readonly Engagement[];
-  times: readonly number[];
-  withdrawals: readonly number[];
-};
+export const LIST_KINDS: readonly SimulatedListKind[] = ['reactions', 'comments'];
+/** By time. A list shows everything that has happened, in no order. */
+type EngagementList = { at: number; foundAt: number }[];
 
 export type SimulatedPost = {
   postedAt: number;
@@ -36,7 +30,7 @@ const FOLLOWED_HOURS = 30 * 24;
 const POSTS_A_MONTH = 7;
 const MEDIAN_ENGAGEMENT = 40;
 const VIRAL_SHARE = 0.03;
-const WITHDRAWN_SHARE = 0.01;
+const MEDIAN_DELAY = 24;
 /** Readers by local hour; nights are quiet. */
 const READERS = [
   0.05, 0.03, 0.02, 0.02, 0.04, 0.15, 0.4, 0.8, 1.1, 1.2, 1.1, 1.05, 1.2, 1.1, 1, 0.95, 0.95, 1,
@@ -44,112 +38,80 @@ const READERS = [
 ];
 const WEEKEND_READERS = 0.7;
 const UTC_OFFSETS = [-5, 0, 1, 1, 2];
+const LISTED_POSTS = 20;
+export const PAGE_SIZE: Record<SimulatedListKind, number> = { reactions: 100, comments: 50 };
 
-export function simulateNetwork(
-  seed: number,
-  arrivals: Arrivals,
-  size: {
-    members: number;
-    days: number;
-  },
-): SimulatedMember[] {
-  return Array.from({ length: size.members }, (_, i) =>
-    simulateMember(
-      `member ${seed}-${i}`,
-      createSeededRandom(seed * 1000 + i),
-      arrivals,
-      size.days * 24,
-    ),
-  );
-}
-
-function simulateMember(
-  id: string,
-  random: SeededRandom,
-  arrivals: Arrivals,
-  endsAt: number,
-): SimulatedMember {
+export function simulateMember(seed: number, arrivals: Arrivals, hours: number): SimulatedMember {
+  const random = createSeededRandom(seed);
   const utcOffsetHours = UTC_OFFSETS[Math.floor(random.uniform() * UTC_OFFSETS.length)] ?? 0;
-  const level = MEDIAN_ENGAGEMENT * Math.exp(1.1 * random.normal());
   const postsADay = (POSTS_A_MONTH / 30) * Math.exp(0.3 * random.normal() - 0.045);
-  const spread = 0.5 + 0.6 * random.uniform();
-  const speed = Math.exp(0.4 * random.normal());
+  const habits = {
+    arrivals,
+    utcOffsetHours,
+    level: MEDIAN_ENGAGEMENT * Math.exp(1.1 * random.normal()),
+    spread: 0.5 + 0.6 * random.uniform(),
+    speed: Math.exp(0.4 * random.normal()),
+  };
   const favoriteHour = 7 + 11 * random.uniform();
   const posts: SimulatedPost[] = [];
-  for (let day = -HISTORY_HOURS / 24; day * 24 < endsAt; day += 1) {
-    const weekly = isWeekend(day * 24) ? 0.375 : 1.25;
-    for (let n = random.poisson(postsADay * weekly); n > 0; n -= 1) {
+  for (let midnight = -HISTORY_HOURS; midnight < hours; midnight += 24) {
+    const weekly = isWeekend(midnight) ? 0.375 : 1.25;
+    for (let left = random.poisson(postsADay * weekly); left > 0; left -= 1) {
       const localHour = Math.min(23, Math.max(0, favoriteHour + 1.5 * random.normal()));
-      const postedAt = day * 24 + localHour - utcOffsetHours;
-      posts.push(
-        simulatePost(random, { postedAt, level, spread, speed, arrivals, utcOffsetHours }),
-      );
+      posts.push(simulatePost(midnight + localHour - utcOffsetHours, habits, random));
     }
   }
-  return { id, utcOffsetHours, posts: posts.toSorted((a, b) => a.postedAt - b.postedAt) };
+  posts.sort((one, other) => one.postedAt - other.postedAt);
+  return { id: `member ${seed}`, utcOffsetHours, posts };
 }
 
-type PostOf = {
-  postedAt: number;
+type EngagementHabits = {
+  arrivals: Arrivals;
+  utcOffsetHours: number;
   level: number;
   spread: number;
   speed: number;
-  arrivals: Arrivals;
-  utcOffsetHours: number;
 };
 
-function simulatePost(random: SeededRandom, of: PostOf): SimulatedPost {
+function simulatePost(
+  postedAt: number,
+  { arrivals, utcOffsetHours, level, spread, speed }: EngagementHabits,
+  random: SeededRandom,
+): SimulatedPost {
   const viral = random.uniform() < VIRAL_SHARE ? 15 + 45 * random.uniform() : 1;
-  const mean = of.level * viral * Math.exp(of.spread * random.normal() - of.spread ** 2 / 2);
+  const mean = level * viral * Math.exp(spread * random.normal() - spread ** 2 / 2);
   const commentShare = 0.05 + 0.15 * random.uniform();
-  const { speed } = of;
-  const readers = (at: number) => readersAt(at + of.utcOffsetHours);
 
-  function engagement(): Engagement {
+  /** While readers are awake. */
+  function drawTime(): number {
     for (;;) {
-      const at = of.postedAt + delay(random, of.arrivals) * speed;
-      if (random.uniform() * Math.max(...READERS) > readers(at)) continue;
-      const withdrawn = random.uniform() < WITHDRAWN_SHARE;
-      const until = withdrawn ? at + 72 * random.uniform() : Number.POSITIVE_INFINITY;
-      return { at, until, place: random.uniform(), foundAt: Number.POSITIVE_INFINITY };
+      const at = postedAt + drawDelay(arrivals, random) * speed;
+      if (random.uniform() * Math.max(...READERS) <= countReaders(at + utcOffsetHours)) return at;
     }
   }
-  function list(count: number): EngagementList {
-    const entries = Array.from({ length: count }, engagement)
-      .filter(({ at }) => at < of.postedAt + FOLLOWED_HOURS)
-      .toSorted((a, b) => a.at - b.at);
-    return {
-      entries,
-      times: entries.map(({ at }) => at),
-      withdrawals: entries
-        .map(({ until }) => until)
-        .filter(Number.isFinite)
-        .toSorted((a, b) => a - b),
-    };
+  function simulateList(count: number): EngagementList {
+    return Array.from({ length: count }, drawTime)
+      .filter((at) => at < postedAt + FOLLOWED_HOURS)
+      .toSorted((one, other) => one - other)
+      .map((at) => ({ at, foundAt: Infinity }));
   }
 
   return {
-    postedAt: of.postedAt,
+    postedAt,
     lists: {
-      reactions: list(random.poisson(mean * (1 - commentShare))),
-      comments: list(random.poisson(mean * commentShare)),
+      reactions: simulateList(random.poisson(mean * (1 - commentShare))),
+      comments: simulateList(random.poisson(mean * commentShare)),
     },
   };
 }
 
-const HYPERBOLIC_HALF = 24;
-const LOGNORMAL_MEDIAN = 24;
-const LOGNORMAL_SPREAD = 1.5;
-
-function delay(random: SeededRandom, arrivals: Arrivals): number {
-  if (arrivals === 'lognormal') {
-    return LOGNORMAL_MEDIAN * Math.exp(LOGNORMAL_SPREAD * random.normal());
-  }
+function drawDelay(arrivals: Arrivals, random: SeededRandom): number {
+  if (arrivals === 'lognormal') return MEDIAN_DELAY * Math.exp(1.5 * random.normal());
   const u = random.uniform();
-  return (HYPERBOLIC_HALF * u) / (1 - u);
+  return (MEDIAN_DELAY * u) / (1 - u);
 }
 
-function readersAt(localHours: number): number {
+function countReaders(localHours: number): number {
   const hour = ((Math.floor(localHours) % 24) + 24) % 24;
   return (READERS[hour] ?? 0) * (isWeekend(localHours) ? WEEKEND_READERS : 1);
 }
@@ -157,4 +119,31 @@ function readersAt(localHours: number): number {
 /** The month begins on a Monday. */
 function isWeekend(hours: number): boolean {
   return ((Math.floor(hours / 24) % 7) + 7) % 7 >= 5;
+}
+
+/** The newest posts with their counts, as the source lists them. */
+export function listPosts({ posts }: SimulatedMember, at: number) {
+  return posts
+    .filter(({ postedAt }) => postedAt <= at)
+    .slice(-LISTED_POSTS)
+    .map((post) => ({
+      post,
+      counts: {
+        reactions: countUpTo(post.lists.reactions, at),
+        comments: countUpTo(post.lists.comments, at),
+      },
+    }));
+}
+
+/** Reads a whole list, and returns the number of pages. */
+export function readList(post: SimulatedPost, kind: SimulatedListKind, at: number): number {
+  const list = post.lists[kind];
+  const count = countUpTo(list, at);
+  for (const each of list.slice(0, count)) each.foundAt = Math.min(each.foundAt, at);
+  return Math.max(1, Math.ceil(count / PAGE_SIZE[kind]));
+}
+
+function countUpTo(list: EngagementList, at: number): number {
+  const next = list.findIndex((each) => each.at > at);
+  return next === -1 ? list.length : next;
 }
