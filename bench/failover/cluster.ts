@@ -96,7 +96,7 @@ export async function startCluster(home: string) {
   };
 }
 
-export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+export type DrilledCluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** By the proxy. */
 export const getUrl = (user: string, database: string) =>

@@ -7,7 +7,7 @@ import { register } from '../member.ts';
 import { startProduct, stopProgram, withFolder } from '../process.ts';
 import { query } from '../query.ts';
 import {
-  type Cluster,
+  type DrilledCluster,
   findNode,
   getNodeUrl,
   getUrl,
@@ -27,7 +27,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const ALLOWED_FAILURE = '503 with Retry-After';
 const PROGRAMS = ['ip', 'etcd', 'patroni', 'haproxy'];
 
-type DrilledFault = { readonly name: string; run(cluster: Cluster): Promise<() => void> };
+type DrilledFault = { readonly name: string; run(cluster: DrilledCluster): Promise<() => void> };
 
 /** Each returns its repair. */
 const POSTGRES: DrilledFault = {
@@ -87,7 +87,7 @@ export async function run(): Promise<void> {
   });
 }
 
-async function drillAll(cluster: Cluster, home: string): Promise<void> {
+async function drillAll(cluster: DrilledCluster, home: string): Promise<void> {
   await waitUntilWhole();
   const server = getUrl('postgres', 'postgres');
   await query(server, `create role rapport login password '${PASSWORD}'`);
@@ -110,7 +110,7 @@ async function drillAll(cluster: Cluster, home: string): Promise<void> {
   }
 }
 
-async function drill(cluster: Cluster, load: Load, fault: DrilledFault): Promise<void> {
+async function drill(cluster: DrilledCluster, load: Load, fault: DrilledFault): Promise<void> {
   await sleep(4_000);
   const faultAt = performance.now();
   const repair = await fault.run(cluster);
