@@ -1,4 +1,4 @@
-import { type Namesake, readPosition } from '../../signals/signals.ts';
+import { getCompanyName, type Namesake, readPosition } from '../../signals/signals.ts';
 import { normalizeWords } from '../ranking/fit/phrases.rules.ts';
 import { findDistinctivePhrases } from '../ranking/fit/distinctive-words.ts';
 
@@ -24,7 +24,7 @@ export function explainSamePerson(one: Namesake, other: Namesake): string | null
     ({ headline }) => readPosition(headline).company,
   );
   if (company && otherCompany) {
-    return normalizeWords(company) === normalizeWords(otherCompany)
+    return normalizeWords(getCompanyName(company)) === normalizeWords(getCompanyName(otherCompany))
       ? `the same name, and both at “${company}”`
       : null;
   }

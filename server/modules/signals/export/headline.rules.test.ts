@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPosition } from './headline.rules.ts';
+import { getCompanyName, readPosition } from './headline.rules.ts';
 
 test.each([
   ['Head of RevOps at Northbeam', 'Head of RevOps', 'Northbeam'],
@@ -24,6 +24,11 @@ test.each([
   ['CTO at St. Gobain', 'CTO', 'St. Gobain'],
   ['CTO at Acme.io', 'CTO', 'Acme.io'],
   ['CTO at Coca-Cola', 'CTO', 'Coca-Cola'],
+  ['Barista | Northbeam', 'Barista', 'Northbeam'],
+  ['We help SaaS founders grow | Consultant at LeadBoost', 'Consultant', 'LeadBoost'],
+  ['Growth agency helping founders | Consultant @ LeadBoost', 'Consultant', 'LeadBoost'],
+  ['Speaker | VP Sales at Acme', 'VP Sales', 'Acme'],
+  ['Wine lover | Sommelier at Acme', 'Sommelier', 'Acme'],
 ])('%s names a position and a company', (headline, title, company) => {
   expect(readPosition(headline)).toEqual({ title, company });
 });
@@ -33,9 +38,29 @@ test.each([
   ['Experta en ventas', 'Experta en ventas'],
   ['Founder | Speaker | Angel', 'Founder'],
   ['Consultant · Coach', 'Consultant'],
+  ['Founder | Speaker', 'Founder'],
+  ['Founder | Helping startups to sell', 'Founder'],
+  ['We help founders grow | Head of Growth', 'Head of Growth'],
+  ['Acme | Head of Growth', 'Head of Growth'],
+  ['Author · Head of Growth', 'Head of Growth'],
+  ['Product feedback · Customer interviews · Managing Partner', 'Managing Partner'],
+  ['Podcast host · Founder stories', 'Podcast host'],
+  ['I help every founder | Chief Revenue Officer', 'Chief Revenue Officer'],
+  ['Lead generation · Vertriebsleiterin', 'Vertriebsleiterin'],
   ['Consultant', 'Consultant'],
   ['', ''],
   [' | ', ''],
 ])('%s names no company', (headline, title) => {
   expect(readPosition(headline)).toEqual({ title, company: '' });
+});
+
+test.each(['Acme', 'Acme GmbH', 'Acme, Inc.', 'Acme Ltd', 'Acme B.V.'])(
+  '%s is the company Acme',
+  (company) => {
+    expect(getCompanyName(company)).toBe('Acme');
+  },
+);
+
+test.each(['Orbital Labs', 'Tiffany & Co. Germany', 'Co'])('%s has no legal form', (company) => {
+  expect(getCompanyName(company)).toBe(company);
 });

@@ -1,3 +1,5 @@
+import { getOwnPart, isPosition, isSideline } from './position-words.ts';
+
 export type Position = { title: string; company: string };
 
 /** Ends the position and its company: a bar, a middle dot, or a dash between spaces. */
@@ -16,17 +18,49 @@ const AFTER_SENTENCE =
 /** Ends at the comma in "CTO at Acme, speaker", but not in "CTO at Acme, Inc." */
 const AFTER_COMPANY = /\s*,\s+(?!(?:inc|llc|ltd|gmbh|s\.?a|plc|corp|co)\b).*$/iu;
 
+/** At most four words, the first with a capital or a digit. */
+const NAME = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]\S*(?:\s+\S+){0,3}$/u;
+const LEGAL_FORM =
+  /[\s,]+(?:inc|llc|ltd|limited|gmbh|mbh|ag|se|kg|ug|sa|sas|sarl|srl|bv|nv|ab|oy|plc|corp|co|s\.a|b\.v)\.?$/iu;
+
+/**
+ * The part of a headline that names a position: the second one in “We grow startups | Consultant at
+ * Acme”. Without such a part the first one with a company, and without a company the first one.
+ */
 export function readPosition(headline: string): Position {
-  const [first = '', ...others] = splitHeadline(headline);
+  const parts = splitHeadline(headline);
+  const positions = parts.map(readPart);
+  const found =
+    positions.find(({ title }) => isPosition(title)) ??
+    positions.find(({ company }) => company !== '') ??
+    positions[0];
+  if (found === undefined) return { title: '', company: '' };
+  const [first, second, ...others] = parts;
+  const isPair = headline.includes('|') && second !== undefined && others.length === 0;
+  if (!isPair || found.title !== first) return found;
+  return { ...found, company: readName(second) };
+}
+
+/** The company without its legal form: “Acme” and “Acme GmbH” are one. */
+export function getCompanyName(company: string): string {
+  return company.replace(LEGAL_FORM, '');
+}
+
+function readPart(part: string): Position {
   for (const pattern of [AT, AT_SIGN]) {
-    const { title, company } = pattern.exec(first)?.groups ?? {};
+    const { title, company } = pattern.exec(part)?.groups ?? {};
     if (title !== undefined && company !== undefined) {
       return { title, company: getFirstSentence(company).replace(AFTER_COMPANY, '') };
     }
   }
-  const [second] = others;
-  const isPair = headline.includes('|') && others.length === 1 && second !== undefined;
-  return { title: first, company: isPair ? getFirstSentence(second) : '' };
+  return { title: part, company: '' };
+}
+
+/** Of “Founder | Acme” the company, but nothing of “Founder | Speaker”. */
+function readName(part: string): string {
+  const name = getFirstSentence(part);
+  const isName = NAME.test(name) && getOwnPart(name) === name;
+  return isName && !isPosition(name) && !isSideline(name) ? name : '';
 }
 
 export function splitHeadline(headline: string): string[] {

@@ -93,7 +93,9 @@ export function buildFit(rules: readonly FitRule[]): Fit {
       );
       const parts = {
         text,
-        ...(needsParts ? readParts(headline) : { title: text, company: text, laterTitles: [] }),
+        ...(needsParts
+          ? readParts(headline)
+          : { title: text, role: text, company: text, titles: [] }),
       };
       const matched = candidates.flatMap((each) => findMatch(each, parts) ?? []);
       const excludedBy = matched.find(({ rule }) => rule.mode === 'exclude')?.rule.id ?? null;
@@ -113,7 +115,8 @@ function compileRule(rule: FitRule): CompiledRule {
 function findMatch(compiled: CompiledRule, parts: HeadlineParts): MatchedRule | null {
   const { rule, phrases, titles, hasAny } = compiled;
   if (titles.length > 0) return findTitleMatch(rule, titles, parts);
-  const text = rule.field === 'title' || rule.field === 'company' ? parts[rule.field] : parts.text;
+  const { text: whole, role, company } = parts;
+  const text = { title: role, company, headline: whole, place: whole }[rule.field];
   if (!hasAny.test(text)) return null;
   const words = phrases.filter((each) => hasPhrase(text, each)).map(({ typed }) => typed);
   return words.length > 0 ? { rule, words, weight: rule.weight, isWhole: true } : null;
@@ -123,10 +126,10 @@ function findMatch(compiled: CompiledRule, parts: HeadlineParts): MatchedRule | 
 function findTitleMatch(
   rule: FitRule,
   titles: readonly Title[],
-  { title: first, laterTitles }: HeadlineParts,
+  parts: HeadlineParts,
 ): MatchedRule | null {
   const found = titles.flatMap((title) => {
-    const each = findTitle(title, laterTitles.find((part) => isTitle(title, part)) ?? first);
+    const each = findTitle(title, parts.titles.find((part) => isTitle(title, part)) ?? parts.title);
     if (each === null) return [];
     if (!each.isWhole) return [{ ...each, weight: NUMBERS.prefer }];
     return [{ ...each, weight: rule.weight + (title.isSenior ? NUMBERS.prefer : 0) }];

@@ -1,22 +1,26 @@
-import { readPosition, splitHeadline } from '../../../signals/signals.ts';
+import { getOwnPart, readPosition, splitHeadline } from '../../../signals/signals.ts';
 import { normalizeWords } from './phrases.rules.ts';
-import { getOwnPart } from './serving-words.ts';
 
 /** Normalized words. */
 export type HeadlineParts = {
   text: string;
+  /** Of the part that names a position, which is not always the first. */
   title: string;
+  /** The title up to a comma, after which a company may follow: “Head of Sales, Quarry Software”. */
+  role: string;
   company: string;
-  /** As in “Pricing · Negotiation · Head of Sales”. */
-  laterTitles: readonly string[];
+  /** Of every part, as in “Pricing · Negotiation · Head of Sales”. */
+  titles: readonly string[];
 };
 
 export function readParts(headline: string): Omit<HeadlineParts, 'text'> {
-  const [, ...later] = splitHeadline(headline);
-  const readTitle = (part: string) => getOwnPart(normalizeWords(readPosition(part).title));
+  const { title, company } = readPosition(headline);
   return {
-    title: readTitle(headline),
-    company: normalizeWords(readPosition(headline).company),
-    laterTitles: later.map(readTitle),
+    title: normalizeTitle(title),
+    role: normalizeTitle(title.replace(/,.*$/u, '')),
+    company: normalizeWords(company),
+    titles: splitHeadline(headline).map((part) => normalizeTitle(readPosition(part).title)),
   };
 }
+
+const normalizeTitle = (title: string) => normalizeWords(getOwnPart(title));

@@ -22,14 +22,41 @@ const MIXED = people([
 ]);
 
 test.each([
-  ['wrongRole', 'Senior Tech Recruiter at Hireworks', 'headline', 'recruiter', [1, 2, 3]],
+  ['wrongRole', 'Senior Tech Recruiter at Hireworks', 'title', 'recruiter', [1, 2, 3]],
   ['sellsToTheSame', 'Sales Coach, helping RevOps leaders', 'headline', 'coach', [6, 7]],
-  ['wrongFirm', 'CTO at Orbital Labs', 'headline', 'orbital labs', [10, 11]],
+  ['wrongFirm', 'CTO at Orbital Labs', 'company', 'orbital labs', [10, 11]],
   ['team', 'CTO at Orbital Labs', 'company', 'Orbital Labs', [10, 11]],
+  ['team', 'We build | CTO at Orbital Labs GmbH', 'company', 'Orbital Labs', [10, 11]],
 ] as const)('“%s” of “%s” proposes to exclude by %s “%s”', (reason, headline, field, word, ids) => {
   const proposal = proposeRule(headline, reason, MIXED);
   expect(proposal?.rule).toMatchObject({ mode: 'exclude', field, words: [word], origin: 'answer' });
   expect(proposal?.people).toEqual(ids);
+});
+
+test.each([
+  ['wrongRole', 'Software Engineer @ Tessel', 'Head of Sales, Quarry Software'],
+  ['wrongRole', 'We love sales | Office Manager', 'Sales Manager at Kiln'],
+  ['wrongFirm', 'Consultant at Northbeam', 'Consultant at Veldt'],
+  ['wrongFirm', 'Head of Sales | Quarry', 'Head of Sales at Kiln'],
+] as const)('“%s” of “%s” does not set “%s” aside', (reason, headline, kept) => {
+  const everyone = people([headline, kept, kept, kept, ...MIXED.map((each) => each.headline)]);
+  const aside = proposeRule(headline, reason, everyone)?.people ?? [];
+  expect(aside.filter((id) => id <= 4)).toEqual([1]);
+});
+
+test.each([
+  ['wrongFirm', 'Software Engineer'],
+  ['wrongFirm', 'Growth agency | Head of Sales'],
+  ['wrongRole', 'Growth agency that loves founders'],
+  ['wrongRole', 'Pricing · Negotiation'],
+] as const)('“%s” of “%s” has no word that says so, and proposes no rule', (reason, headline) => {
+  expect(
+    proposeRule(
+      headline,
+      reason,
+      people([headline, headline, ...MIXED.map((each) => each.headline)]),
+    ),
+  ).toBeNull();
 });
 
 test('the company of someone who sells to the same people is no part of the rule', () => {
@@ -74,7 +101,7 @@ test.each([
   ['Head of Sales', 'Vertriebsleiter bei Kiln', 'wrongRole'],
   ['CFOs in fintech', 'Analyst | Fintech', 'wrongFirm'],
   ['CFOs at Orbital Labs', 'CTO at Orbital Labs', 'team'],
-  ['CFOs in Berlin', 'Event host · Berlin', 'wrongFirm'],
+  ['CFOs in Berlin', 'Event host at Berlin', 'wrongFirm'],
 ] as const)('with “%s” no word of it is proposed from “%s”', (sentence, headline, reason) => {
   const { rules } = parseIdealCustomer(sentence, { titles: [], fields: [], places: [], never: [] });
   const others = ['Sales Manager', 'Vertrieb', 'Fintech', 'Berlin', 'CTO at Orbital Labs'];

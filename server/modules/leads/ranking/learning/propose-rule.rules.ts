@@ -1,6 +1,7 @@
-import { readPosition } from '../../../signals/signals.ts';
-import { buildFit, type Fit, type FitRule } from '../fit/fit.rules.ts';
-import { hasPhrase, parsePhrase, normalizeWords } from '../fit/phrases.rules.ts';
+import { getCompanyName, isPosition, readPosition } from '../../../signals/signals.ts';
+import { buildFit, type Fit, type FitRule, type RuleField } from '../fit/fit.rules.ts';
+import { readParts } from '../fit/headline-parts.rules.ts';
+import { buildPattern, parsePhrase, normalizeWords } from '../fit/phrases.rules.ts';
 import { SERVING_ROLES } from '../fit/serving-words.ts';
 import { findSpecialWord } from '../fit/special-categories.ts';
 import { findDistinctivePhrases } from '../fit/distinctive-words.ts';
@@ -20,6 +21,8 @@ export type RuleProposal = {
 
 /** A phrase that occurs in more headlines than this is too general to exclude. */
 const MAX_SHARE = 0.3;
+/** A wrong role is a word of titles only, and a wrong company one of companies only. */
+const FIELDS = { wrongFirm: 'company', wrongRole: 'title', sellsToTheSame: 'headline' } as const;
 const SEPARATORS = /[|•·,;:.–—]/u;
 
 /** `description` are the member's own rules, whose words are never proposed. */
@@ -33,21 +36,24 @@ export function proposeRule(
   const { title, company } = readPosition(headline);
   const isOther = company !== '' && !isDescribed(company, described);
   if (reason === 'team') return isOther ? proposeCompany(company, people) : null;
-  const rest = normalizeWords(headline).replace(normalizeWords(title).trim(), ' ');
+  const isTitle = company !== '' || isPosition(title);
   const texts = {
-    wrongFirm: [rest],
-    wrongRole: [title],
+    wrongFirm: [company],
+    wrongRole: [isTitle ? readParts(headline).role : ''],
     // Colleagues at the same company as a seller may be buyers.
     sellsToTheSame: [title, getTextAfterCompany(headline, company)],
   }[reason];
-  const words = people.map((person) => ({ ...person, text: normalizeWords(person.headline) }));
-  const best = texts
+  const phrases = texts
     .flatMap((text) => text.split(SEPARATORS))
     .flatMap((text) => findDistinctivePhrases(text))
-    .filter((phrase) => !isDescribed(phrase, described))
-    .map((phrase) => ({ phrase, worth: computeWorth(phrase, reason, words) }))
+    .filter((phrase) => !isDescribed(phrase, described));
+  const hasAny = buildPattern(phrases.map(parsePhrase));
+  const having = people.filter((person) => hasAny.test(normalizeWords(person.headline)));
+  const best = phrases
+    .map((phrase) => buildProposal(FIELDS[reason], phrase, having))
+    .map((proposal) => ({ proposal, worth: computeWorth(proposal, reason, people) }))
     .toSorted((one, other) => other.worth - one.worth)[0];
-  if (best && best.worth > 0) return buildProposal('headline', best.phrase, people);
+  if (best && best.worth > 0) return best.proposal;
   return reason === 'wrongFirm' && isOther ? proposeCompany(company, people) : null;
 }
 
@@ -60,48 +66,43 @@ function getTextAfterCompany(headline: string, company: string): string {
   return company === '' ? headline : headline.slice(headline.indexOf(company) + company.length);
 }
 
-type ComparedPerson = ProposalPerson & { text: string };
-
 function computeWorth(
-  phrase: string,
+  { rule, people: excluded }: RuleProposal,
   reason: ProposingReason,
-  people: readonly ComparedPerson[],
+  people: readonly ProposalPerson[],
 ): number {
-  const compared = parsePhrase(phrase);
-  const having = people.filter(({ text }) => hasPhrase(text, compared));
+  const ids = new Set(excluded);
+  const having = people.filter(({ personId }) => ids.has(personId));
   const count = Math.max(1, having.length);
   if (count > Math.max(2, MAX_SHARE * people.length)) return 0;
   const rarity = Math.log((people.length + 1) / count);
   const misfit = 1 - having.reduce((sum, { fit }) => sum + (fit ?? 0), 0) / count;
-  const sells =
-    reason === 'sellsToTheSame' && SERVING_ROLES.some((each) => phrase.split(' ').includes(each));
+  const words = rule.words.flatMap((phrase) => phrase.split(' '));
+  const sells = reason === 'sellsToTheSame' && SERVING_ROLES.some((each) => words.includes(each));
   // Among phrases of the same people, the longest is the most specific.
-  const length = 1 + phrase.split(' ').length / 100;
+  const length = 1 + words.length / 100;
   return Math.log(1 + count) * rarity * misfit * (sells ? 2 : 1) * length;
 }
 
 function proposeCompany(company: string, people: readonly ProposalPerson[]): RuleProposal | null {
-  return findSpecialWord(company) === null ? buildProposal('company', company, people) : null;
+  const name = getCompanyName(company);
+  return findSpecialWord(name) === null ? buildProposal('company', name, people) : null;
 }
 
 function buildProposal(
-  field: 'headline' | 'company',
+  field: RuleField,
   words: string,
   people: readonly ProposalPerson[],
 ): RuleProposal {
-  const phrase = parsePhrase(words);
-  const has = (headline: string) =>
-    hasPhrase(normalizeWords(headline), phrase) &&
-    (field === 'headline' || hasPhrase(normalizeWords(readPosition(headline).company), phrase));
-  return {
-    rule: {
-      id: `answer-${field}-${normalizeWords(words).trim().replaceAll(' ', '-')}`,
-      mode: 'exclude',
-      field,
-      words: [words],
-      weight: 0,
-      origin: 'answer',
-    },
-    people: people.filter(({ headline }) => has(headline)).map(({ personId }) => personId),
+  const rule: FitRule = {
+    id: `answer-${field}-${normalizeWords(words).trim().replaceAll(' ', '-')}`,
+    mode: 'exclude',
+    field,
+    words: [words],
+    weight: 0,
+    origin: 'answer',
   };
+  const fit = buildFit([rule]);
+  const excluded = people.filter(({ headline }) => fit.match(headline).excludedBy !== null);
+  return { rule, people: excluded.map(({ personId }) => personId) };
 }
