@@ -68,7 +68,10 @@ type CompiledRule = {
 
 /** Prepares rules for many headlines, most of which match none of them. */
 export function buildFit(rules: readonly FitRule[]): Fit {
-  const compiled = rules.map(compileRule);
+  const fieldWords = rules
+    .filter(({ mode, field }) => mode === 'prefer' && field === 'headline')
+    .flatMap(({ words }) => words.flatMap((each) => normalizeWords(each).trim().split(' ')));
+  const compiled = rules.map((rule) => compileRule(rule, fieldWords));
   const hasAny = buildPattern(compiled.flatMap(({ phrases }) => phrases));
   // Rules that only exclude do not define who fits.
   const hasRules = rules.some(({ mode }) => mode !== 'exclude');
@@ -105,9 +108,9 @@ export function buildFit(rules: readonly FitRule[]): Fit {
   };
 }
 
-function compileRule(rule: FitRule): CompiledRule {
+function compileRule(rule: FitRule, fieldWords: readonly string[]): CompiledRule {
   const isTitle = rule.field === 'title' && rule.mode !== 'exclude';
-  const titles = isTitle ? rule.words.map(parseTitle) : [];
+  const titles = isTitle ? rule.words.map((word) => parseTitle(word, fieldWords)) : [];
   const phrases = isTitle ? titles.flatMap(({ names }) => names) : rule.words.map(parsePhrase);
   return { rule, phrases, titles, hasAny: buildPattern(phrases) };
 }

@@ -1,8 +1,10 @@
 import { type FitRule, type RuleField, type RuleMode, getRuleWeight } from './fit.rules.ts';
+import { namesPerson } from './listed-titles.rules.ts';
 import { normalizeWords } from './phrases.rules.ts';
 import { findPlaceNames } from './places.ts';
 import { splitSentence } from './sentence.rules.ts';
 import { type RefusedWord, findSpecialWord } from './special-categories.ts';
+import { isRole } from './title-synonyms.ts';
 import { nameTitle, toSingular } from './titles.rules.ts';
 
 export type IdealCustomerLists = {
@@ -22,11 +24,15 @@ const GENERAL_WORDS = new Set(
   normalizeWords(
     'small mid size sized midsize medium large big company companies firm firms business businesses industry sector ' +
       'team teams the and for with our who unternehmen firmen mittelstand branche entreprises entreprise empresas ' +
-      'empresa aziende bedrijven people leute gens',
+      'empresa aziende bedrijven people leute gens persons folks anyone anybody everyone everybody someone those early ' +
+      'stage growing series',
   )
     .trim()
     .split(' '),
 );
+
+/** A longer text is understood only if it names a position. */
+const MOST_WORDS = 4;
 
 export function parseIdealCustomer(
   sentence: string,
@@ -36,7 +42,6 @@ export function parseIdealCustomer(
   const placesSaid = said.where.filter((each) => findPlaceNames(each) !== null);
   const fieldsSaid = said.where.filter((each) => findPlaceNames(each) === null);
   const all = {
-    titles: [...said.who, ...lists.titles],
     fields: [...fieldsSaid, ...lists.fields],
     places: [...placesSaid, ...lists.places],
     never: [...said.never, ...lists.never],
@@ -49,7 +54,12 @@ export function parseIdealCustomer(
       return special === null && normalizeWords(text).trim() !== '';
     });
   const rules = [
-    ...selectPermitted(all.titles).map((text) => buildRule('include', 'title', [nameTitle(text)])),
+    ...selectPermitted(said.who)
+      .filter(isUnderstood)
+      .map((text) => buildRule('include', 'title', [nameTitle(text)])),
+    ...selectPermitted(lists.titles).map((text) =>
+      buildRule('include', 'title', [nameTitle(text)]),
+    ),
     ...selectPermitted(all.fields).map((text) =>
       buildRule('prefer', 'headline', listFieldWords(text)),
     ),
@@ -61,6 +71,13 @@ export function parseIdealCustomer(
     ),
   ];
   return { rules: removeRepeats(rules), refused: [...refused.values()] };
+}
+
+/** No title is better than a wrong one, such as “people with budget”. */
+function isUnderstood(title: string): boolean {
+  const [first = '', ...others] = normalizeWords(title).trim().split(' ');
+  const isShort = others.length < MOST_WORDS && !GENERAL_WORDS.has(first);
+  return isShort || isRole(title) || namesPerson(title);
 }
 
 function buildRule(mode: RuleMode, field: RuleField, words: readonly string[]): FitRule {

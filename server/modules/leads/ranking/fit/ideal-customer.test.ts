@@ -78,6 +78,75 @@ test('a title is named as it was typed, in the singular', () => {
   expect(named('founders and operations directors')).toEqual(['founder', 'operations director']);
 });
 
+const listWords = (sentence: string, name: 'title' | 'headline') =>
+  parse(sentence).rules.flatMap(({ field, words }) => (field === name ? words.slice(0, 1) : []));
+
+test.each([
+  ['Directors of marketing, sales and product', 'Director of', ['marketing', 'sales', 'product']],
+  ['Heads of marketing and R&D', 'Head of', ['marketing', 'R&D']],
+  ['VPs of sales, founders and growth', 'VP of', ['sales', 'growth']],
+  ['Vice presidents of sales and marketing', 'VP of', ['sales', 'marketing']],
+  ['Leiter Vertrieb und Einkauf', 'Leiter', ['Vertrieb', 'Einkauf']],
+])('the rank of “%s” is that of each role: %s %j', (sentence, rank, roles) => {
+  const titles = listWords(sentence, 'title').filter((title) => title !== 'founder');
+  expect(titles).toEqual(roles.map((role) => `${rank} ${role}`));
+});
+
+test.each([
+  ['VPs and directors of sales', ['VP of sales', 'director of sales']],
+  ['Sales VPs and directors', ['Sales VP', 'Sales director']],
+  ['Sales and marketing directors', ['Sales director', 'marketing director']],
+  ['Directors and founders', ['Director', 'founder']],
+])('the role of “%s” is that of each rank: %j', (sentence, titles) => {
+  expect(listWords(sentence, 'title')).toEqual(titles);
+});
+
+test.each([
+  ['Founders of SaaS companies', ['Founder'], ['SaaS companies']],
+  ['I sell to founders of early-stage startups', ['founder'], ['early stage startups']],
+  ['owners of marketing agencies', ['owner'], ['marketing agencies']],
+  ['CEOs and CTOs of fintechs and banks', ['CEO', 'CTO'], ['fintechs', 'banks']],
+  ['Founders of SaaS and fintech companies', ['Founder'], ['SaaS', 'fintech companies']],
+  ['heads of sales of SaaS startups', ['head of sales'], ['SaaS startups']],
+  ['heads of sales at Series A startups', ['head of sales'], ['Series A startups']],
+  ['SaaS founders and CEOs', ['founder', 'CEO'], ['SaaS']],
+  ['Gründer von SaaS-Firmen', ['Gründer'], ['SaaS Firmen']],
+  ['product owners', ['product owners'], []],
+])('“%s” are titles %j in fields %j', (sentence, titles, fields) => {
+  expect([listWords(sentence, 'title'), listWords(sentence, 'headline')]).toEqual([titles, fields]);
+});
+
+test.each([
+  'People who run sales teams',
+  'B2B SaaS companies in Germany',
+  'people with budget',
+  'We want to talk with companies that struggle with churn',
+])('“%s” names no title, and makes none', (sentence) => {
+  expect(listWords(sentence, 'title')).toEqual([]);
+});
+
+test('no word of a field is cut to one that nobody uses', () => {
+  const words = parse('heads at Series A startups and family businesses').rules.flatMap(
+    (rule) => rule.words,
+  );
+  expect(words).toEqual(expect.arrayContaining(['Series A startup', 'family business']));
+});
+
+test.each(['Acme | Head of Growth', 'Author · Head of Growth', 'Head of Growth · Acme'])(
+  'the position of “%s” is found wherever it stands',
+  (headline) => {
+    for (const title of ['growth', 'Head of Growth']) {
+      expect(fitOf(title, headline).fit).toBe(fitOf(title, 'Head of Growth').fit);
+    }
+  },
+);
+
+test('a field that the member sells to is not that of a seller', () => {
+  const headline = 'Marketing agency owner';
+  expect(fitOf('owners of agencies', headline).fit).toBeGreaterThan(0.7);
+  expect(fitOf('owners of bakeries', headline).fit).toBeLessThan(0.4);
+});
+
 test('a word in the name of the company is no title', () => {
   expect(fitOf('Sales heads', 'Barista at Sales Coffee').matched).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { readTitles } from './listed-titles.rules.ts';
+
 /** Parses a sentence such as “RevOps heads in B2B SaaS, no recruiters”. */
 export type SentenceParts = { who: string[]; where: string[]; never: string[] };
 
@@ -8,10 +10,11 @@ const NEVER =
 /** “en” joins words in Dutch, and names a place in French and Spanish. */
 const DUTCH = /\b(?:van|voor|bij|aan|het|geen|wij)\b|\ben\b.*\bin\b/iu;
 const WHERE =
-  /\s+(?:in\s+(?:der|den|the)|in|at|within|from|who\s+(?:are|run|sell|have|work)|im|bei|aus|chez|dans|en|em|nel|nella|presso|bij|aus)\s+/iu;
+  /\s+(?:in\s+(?:der|den|the)|in|at|within|from|who\s+(?:are|run|sell|have|work|lead|own|manage|use|buy|build)|im|bei|aus|chez|dans|en|em|nel|nella|presso|bij|aus)\s+/iu;
 const WHERE_DUTCH = /\s+(?:in|bij|uit|at)\s+/iu;
-const AND = /\s*(?:[,;/&+]|\s(?:and|or|und|oder|sowie|et|ou|y|o|e)\s)\s*/iu;
-const AND_DUTCH = /\s*(?:[,;/&+]|\s(?:en|of|and)\s)\s*/iu;
+/** Not the sign within “R&D”. */
+const AND = /\s*(?:[,;/]|\s[&+]\s|\s(?:and|or|und|oder|sowie|et|ou|y|o|e)\s)\s*/iu;
+const AND_DUTCH = /\s*(?:[,;/]|\s[&+]\s|\s(?:en|of|and)\s)\s*/iu;
 
 export function splitSentence(sentence: string): SentenceParts {
   const parts: SentenceParts = { who: [], where: [], never: [] };
@@ -20,8 +23,9 @@ export function splitSentence(sentence: string): SentenceParts {
   for (const clause of sentence.split(/[.;\n!]+(?:\s|$)/u)) {
     const [said = '', ...never] = clause.trim().replace(OPENINGS, '').split(NEVER);
     const [who = '', ...where] = said.split(isDutch ? WHERE_DUTCH : WHERE);
-    parts.who.push(...splitItems(who, and));
-    parts.where.push(...where.flatMap((each) => splitItems(each, and)));
+    const { titles, fields } = readTitles(splitItems(who, and));
+    parts.who.push(...titles);
+    parts.where.push(...[...fields, ...where].flatMap((each) => splitItems(each, and)));
     parts.never.push(...never.flatMap((each) => splitItems(each, and)));
   }
   return parts;

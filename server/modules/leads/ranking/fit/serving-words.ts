@@ -9,8 +9,12 @@ export const SERVING_ROLES = normalizeWords(
   .trim()
   .split(' ');
 
-const ANY_ROLE = new RegExp(` (?:${SERVING_ROLES.join('|')}) `);
+/** Without the words of the member’s fields: to who sells to agencies, an agency’s owner is no seller. */
+export function buildServingPattern(fieldWords: readonly string[]): RegExp {
+  const words = SERVING_ROLES.filter((word) => !fieldWords.includes(word));
+  return new RegExp(` (?:${words.join('|')}) `);
+}
 
-export function isServingRole(title: string, phrase: string): boolean {
-  return ANY_ROLE.test(title) && ANY_ROLE.test(title.replace(phrase, '  '));
+export function isServingRole(title: string, phrase: string, serving: RegExp): boolean {
+  return serving.test(title) && serving.test(title.replace(phrase, '  '));
 }
