@@ -152,7 +152,7 @@ export const previewIdealCustomer = route({
     200: z.object({
       rules: z.array(LeadRule),
       removedRules: z.array(LeadRule),
-      /** Words that never become rules, with the reason. */
+      /** Words that prevent saving, with the reason. */
       refused: z.array(
         z.object({
           field: z.enum(['sentence', 'titles', 'fields', 'places', 'never']),

@@ -105,6 +105,24 @@ test('words of special categories never become rules, and are named at their fie
   expect(await o.ask(user, rules.getIdealCustomer)).toMatchObject({ version: 0, titles: [] });
 });
 
+test('a word that excludes who is looked for is refused at its field', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const findFields = async (part: object) => {
+    const body = { ...NOTHING, ...part };
+    const preview = await o.ask(user, rules.previewIdealCustomer, { body });
+    const { text } = await o.answer(user, rules.saveIdealCustomer, {
+      body: { ...body, version: 0 },
+    });
+    const saved = Object.keys(JSON.parse(text).errors ?? {});
+    expect(preview.refused.map(({ field }) => field)).toEqual(saved);
+    return saved;
+  };
+  expect(await findFields({ titles: ['Recruiters'], never: ['recruiter'] })).toEqual(['never']);
+  expect(await findFields({ sentence: 'Heads of sales, no sales' })).toEqual(['sentence']);
+  expect(await findFields({ titles: ['Recruiter'], never: ['recruiter coach'] })).toEqual([]);
+});
+
 test('descriptions that are too long are refused at their field', async () => {
   const o = await leads();
   const user = await o.addSeller();

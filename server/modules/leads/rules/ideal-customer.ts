@@ -16,7 +16,7 @@ import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from './rul
 import type { IdealCustomerRow } from '../leads.tables.ts';
 import { parseIdealCustomer } from '../ranking/fit/ideal-customer.rules.ts';
 import { findMoved } from './moved.ts';
-import { listRefusals } from './refusals.rules.ts';
+import { listContradictions, listRefusals } from './refusals.rules.ts';
 import { findRules, replaceRules } from './rules.store.ts';
 
 type Description = BodyOf<typeof previewRoute>;
@@ -66,7 +66,10 @@ export function saveIdealCustomer(
   const { rules, removedRules, refused } = deriveRules(typed);
   // What is typed again after a change of the text is meant.
   const description = { ...typed, removed: removedRules.map(({ id }) => id) };
-  const refusals = listRefusals(description, refused);
+  const refusals = [
+    ...listRefusals(description, refused),
+    ...listContradictions(description, rules),
+  ];
   if (refusals.length > 0) {
     const byField = Map.groupBy(refusals, ({ field }) => field);
     const errors = [...byField].map(([field, each]) => [field, each.map(({ words }) => words)]);
@@ -115,7 +118,7 @@ export async function previewIdealCustomer(
   return {
     rules: rules.map(presentRule),
     removedRules: removedRules.map(presentRule),
-    refused: listRefusals(description, refused),
+    refused: [...listRefusals(description, refused), ...listContradictions(description, rules)],
     people: board.ranked.length,
     fitting: countFitting(after),
     ...moved,
