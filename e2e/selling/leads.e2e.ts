@@ -171,6 +171,19 @@ test('a member says who they sell to, sets sellers aside, and is reminded of a l
     expect(response.status).toBe(200);
     return new Intl.DateTimeFormat('sv', { timeZone }).format(Date.now() + 86_400_000);
   }
+
+  await test.step('an action just before signing out is saved', async () => {
+    await page.goto('/leads?tab=all');
+    await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('t');
+    await expect(page.getByText(/: contacted\.$/)).toBeVisible();
+    const saved = page.waitForResponse(/\/touches$/);
+    await page.getByRole('button', { name: /your menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    expect((await saved).status()).toBe(200);
+    await expect(page).toHaveURL('/auth');
+  });
 });
 
 test(

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../api/call.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 import { type Sending, UNDO_MS, UndoQueue } from './undo-queue.ts';
+
+vi.mock('../ui/feedback/toast.ts');
 
 const KEY = 'unsent';
 const undo = vi.fn<() => Promise<unknown>>();
@@ -141,11 +144,13 @@ test('changes of a page that was closed before they were sent are sent by the ne
   expect(send.mock.calls).toEqual([[['a']]]);
 });
 
-test('after sign-out nothing is left to send or to undo', async () => {
+test('after sign-out nothing is left to send or to undo, and what is lost is said', async () => {
   const queue = makeQueue();
   queue.add('a');
   queue.remember({ change: 7, undo });
   queue.clear();
+  const title = 'Your last changes were not saved';
+  expect(showToast).toHaveBeenCalledWith('error', title, expect.any(String));
   await vi.advanceTimersByTimeAsync(600_000);
   expect(await queue.undo()).toBeNull();
   expect(send).not.toHaveBeenCalled();

@@ -9,6 +9,11 @@ const NOT_KEPT = [
   'Its storage is full or blocked. Please keep this page open until they are sent.',
 ] as const;
 
+const NOT_SAVED = [
+  'Your last changes were not saved',
+  'You were signed out before they could be sent.',
+] as const;
+
 export type KeptIn = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A change that the server has. */
@@ -125,6 +130,7 @@ export class UndoQueue<Change, Other = never> {
 
   /** After sign-out: numbers of rows are per account, so another member's are meaningless. */
   clear(): void {
+    if (this.#changes.unsent.length > 0) showToast('error', ...NOT_SAVED);
     clearTimeout(this.#sendTimer);
     this.#showMessage(null);
     this.#unsent = [];

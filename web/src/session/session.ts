@@ -48,6 +48,17 @@ export function signOut(): void {
   if (state.hasToken) publish(VISITOR);
 }
 
+const tasksBeforeLogout = new Set<() => Promise<void>>();
+
+/** For what the member did and the server does not have yet. */
+export function beforeLogout(task: () => Promise<void>): void {
+  tasksBeforeLogout.add(task);
+}
+
+export async function prepareLogout(): Promise<void> {
+  await Promise.all(Array.from(tasksBeforeLogout, (task) => task()));
+}
+
 export function setUser(user: User): void {
   if (state.user !== user) publish({ hasToken: true, user });
 }

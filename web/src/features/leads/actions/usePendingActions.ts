@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { call, getMessage } from '../../../api/call.ts';
 import { useFlushing } from '../../../page/useFlushing.ts';
-import { onSessionChange, getSession } from '../../../session/session.ts';
+import { beforeLogout, getSession, onSessionChange } from '../../../session/session.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import type { ShownLater } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
@@ -17,6 +17,7 @@ export const pendingActions = makePendingActions({
   storage: localStorage,
 });
 
+beforeLogout(pendingActions.flush);
 onSessionChange(() => {
   if (!getSession().hasToken) pendingActions.clear();
 });

@@ -44,9 +44,12 @@ export function Board({ leads: board }: Props) {
     void dialogs.load().then((isLoaded) => isLoaded && setAsked({ what, lead }));
   const actions = useLeadActions({ tab, onLeaving: current.leave });
   const undo = async () => {
+    if (pending.unsent.length + pending.done.length === 0) {
+      showToast('error', 'There is nothing to undo');
+      return;
+    }
     const undone = await pendingActions.undo();
-    if (undone === null) showToast('error', 'There is nothing to undo');
-    else current.focus(undone.lead);
+    if (undone !== null) current.focus(undone.lead);
   };
   const latest = useLatest({ actions, ask });
   // The same object at every render, so that rows do not render again.

@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call, getMessage } from '../../../api/call.ts';
 import { useFlushing } from '../../../page/useFlushing.ts';
-import { onSessionChange, getSession } from '../../../session/session.ts';
+import { beforeLogout, getSession, onSessionChange } from '../../../session/session.ts';
 import { changeOverview, refreshOverview } from '../../../signals/overview.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -51,6 +51,7 @@ function showAsNew(unseen: Unseen): void {
   );
 }
 
+beforeLogout(marking.flush);
 onSessionChange(() => {
   if (!getSession().hasToken) marking.clear();
 });
