@@ -30,7 +30,8 @@ export const saveBrief = route({
   path: '/user/brief',
   summary: 'Switch the daily brief on or off, and choose its time',
   access: { session: ['web'] },
-  body: BriefSettings,
+  /** What is left out stays as it is. */
+  body: z.partial(BriefSettings),
   replies: { 200: Brief },
   errors: [],
 });

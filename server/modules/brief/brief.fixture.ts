@@ -23,11 +23,11 @@ export async function briefs(others: Parameters<typeof leads>[0] = []) {
       if (at !== '07:30') await this.save(user, { at });
       return user;
     },
-    save: async (user: string, { isOn = true, at = '07:30' }): Promise<unknown> => {
+    save: async (user: string, changed: { isOn?: boolean; at?: string }): Promise<unknown> => {
       const response = await fetch(`${o.origin}/api/user/brief`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${user}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ isOn, at }),
+        body: JSON.stringify(changed),
       });
       return response.json();
     },

@@ -33,7 +33,7 @@ export async function lockSettings(tx: Db, userId: string): Promise<BriefSetting
 export async function saveSettings(
   tx: Db,
   userId: string,
-  changed: Partial<BriefSettings>,
+  changed: { [Key in keyof BriefSettings]?: BriefSettings[Key] | undefined },
 ): Promise<void> {
   const row = {
     ...(changed.isOn === undefined ? {} : { is_on: changed.isOn }),

@@ -38,9 +38,10 @@ export async function saveBrief(
     const before = await store.lockSettings(tx, userId);
     // A brief that was due while it was off is not sent later.
     const plan = before?.isOn === false ? { nextAt: null } : {};
-    await store.saveSettings(tx, userId, { isOn, minuteOfDay: parseMinute(at), ...plan });
+    const minuteOfDay = at === undefined ? undefined : parseMinute(at);
+    await store.saveSettings(tx, userId, { isOn, minuteOfDay, ...plan });
     await planAgain(deps, tx, userId);
-    if (isOn !== (before?.isOn ?? true))
+    if (isOn !== undefined && isOn !== (before?.isOn ?? true))
       await recordErasure(tx, 'brief_switched', { userId, isOn });
   });
   return getBrief(deps, userId);

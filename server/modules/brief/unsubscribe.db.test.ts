@@ -31,12 +31,14 @@ test('one POST of a mail program ends the brief, also as a form with parts and a
   const parts = new FormData();
   parts.set('List-Unsubscribe', 'One-Click');
   for (const request of [ONE_CLICK, { body: parts }, {}]) {
-    await o.save(o.user, { at: '18:30' });
+    await o.save(o.user, { isOn: true, at: '18:30' });
     const response = await o.post(o.token, request);
     expect([response.status, await response.json()]).toEqual([200, { unsubscribed: true }]);
     expect(await o.settingsOf(o.user)).toMatchObject({ isOn: false, at: '18:30' });
   }
   expect((await o.post(o.token)).status).toBe(200);
+  // In a page that was loaded before.
+  expect(await o.save(o.user, { at: '09:00' })).toMatchObject({ isOn: false, at: '09:00' });
   await o.asks(o.user, 'Mara');
   o.clock.advance({ days: 1 });
   await o.tick();
@@ -60,7 +62,7 @@ test('unknown tokens get the same answers, and end no brief', async () => {
   const o = await withReader();
   const id = o.user.replaceAll('-', '');
   const known = await o.post(o.token).then((response) => response.text());
-  await o.save(o.user, {});
+  await o.save(o.user, { isOn: true });
   const forged = [
     id,
     o.user,

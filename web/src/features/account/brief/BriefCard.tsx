@@ -5,7 +5,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { type RefObject, useCallback, useRef } from 'react';
-import { call, type InputOf, getMessage, type ReplyTo } from '../../../api/call.ts';
+import { call, getMessage, type ReplyTo } from '../../../api/call.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
@@ -27,9 +27,9 @@ export function BriefCard({ timeZone, email }: { timeZone: string; email: string
   return (
     <TitledCard {...BRIEF} heading={heading}>
       <RefreshError what="Your daily brief" query={query} />
-      <BriefSwitch isOn={isOn} onChange={(chosen) => save({ isOn: chosen, at })} />
+      <BriefSwitch isOn={isOn} onChange={(chosen) => save({ isOn: chosen })} />
       {isOn && (
-        <BriefTime at={at} timeZone={timeZone} onChange={(chosen) => save({ isOn, at: chosen })} />
+        <BriefTime at={at} timeZone={timeZone} onChange={(chosen) => save({ at: chosen })} />
       )}
       {isOn && !isAddressVerified && <AddressNote email={email} onVerified={finish} />}
     </TitledCard>
@@ -105,7 +105,8 @@ export function whenWords(at: string, timeZone: string): string {
   return `You receive this at ${at} ${formatZone(timeZone)} on days with news.`;
 }
 
-type Choice = InputOf<'PUT /user/brief'>['body'];
+/** Only what was changed: another tab, or the link of a mail, may have changed the rest. */
+type Choice = { isOn: boolean } | { at: string };
 
 const SAVING = ['save-brief'];
 
@@ -125,5 +126,6 @@ function useBrief(saved: ReplyTo<'GET /user/brief'>) {
     filters: { mutationKey: SAVING, status: 'pending' },
     select: ({ state }) => state.variables as Choice, // the only mutation with this key
   });
-  return { ...saved, ...choices.at(-1), save: (choice: Choice) => mutate(choice) };
+  const shown = choices.reduce<typeof saved>((brief, choice) => ({ ...brief, ...choice }), saved);
+  return { ...shown, save: (choice: Choice) => mutate(choice) };
 }
