@@ -252,6 +252,10 @@ test('an unanswered question comes first in To do at any rank, until the member 
   expect(items[0]).toMatchObject({ name: 'Regular', askedAt: o.clock.now() });
   expect(items[0]?.rank).toBeGreaterThan(10);
   expect(items[0]?.reasons[0]?.words).toBe('asked a question under “Pricing is a product” today');
+  const query = { tab: 'todo', preset: 'hubspot' };
+  const { rows } = await o.ask(user, contract.previewLeadExport, { query });
+  expect(rows[0]?.join()).toMatch(/question under “Pricing is a product” on \w{3} \d\d, \d{4}\./);
+  expect(rows.join()).not.toMatch(/today|yesterday/);
   const id = items[0]?.id ?? 0;
   o.clock.advance({ minutes: 1 });
   const contacted = { kind: 'contacted', key: crypto.randomUUID() };

@@ -16,6 +16,7 @@ import {
   type Candidate,
   rankPeople,
 } from '../ranking/ranking.ts';
+import { createCalendar } from '../ranking/reasons/reason-words.ts';
 import type { ReasonContext } from '../ranking/reasons/reasons.rules.ts';
 import type { StoredRings } from '../ranking/rings.rules.ts';
 import { type CurrentState, type LeadState, readState } from '../records/states.rules.ts';
@@ -82,7 +83,7 @@ export function rankBoard(stored: StoredLeads, fit = buildFit(stored.rules)): Bo
     reactionsCountHalf,
     fit,
     windowFrom: stored.windowFrom,
-    timeZone,
+    calendar: createCalendar(at, timeZone),
     ringSizes: stored.rings.sizes,
   };
   const today = getLocalDay(timeZone, at);

@@ -10,7 +10,7 @@ import { type Board, type BoardDeps, type BoardPerson, readBoard } from '../boar
 import { sortIntoTabs } from '../board/board.rules.ts';
 import { filterConnected, findConnections } from '../board/connected.ts';
 import { presentLeads } from '../board/present.ts';
-import { buildSentences } from '../ranking/reasons/reason-words.ts';
+import { buildSentences, createDatedCalendar } from '../ranking/reasons/reason-words.ts';
 
 type LeadExportDeps = BoardDeps & Pick<Deps, 'log' | 'database'>;
 type LeadExportQuery = QueryOf<typeof exportRoute>;
@@ -85,7 +85,9 @@ async function listCells(
   const ids = people.map(({ personId }) => personId);
   const described = await describePeople(db, userId, ids);
   const descriptions = described.filter((person) => person.may_export);
-  const leads = await presentLeads(db, userId, { board, people, descriptions });
+  const context = { ...board.context, calendar: createDatedCalendar(board.timeZone) };
+  const dated = { ...board, context };
+  const leads = await presentLeads(db, userId, { board: dated, people, descriptions });
   return leads.map(({ id, name, headline, url, reasons, lastEngagedAt, connectedOn }) =>
     formatPersonCells(preset, userId, {
       person_id: id,

@@ -24,6 +24,12 @@ export function createCalendar(now: Date, timeZone: string): Calendar {
   };
 }
 
+/** For texts that are read later: “on Nov 03, 2025”. */
+export function createDatedCalendar(timeZone: string): Calendar {
+  const { dated } = getFormats(timeZone);
+  return { day: (at) => `on ${dated.format(at)}` };
+}
+
 const MONTH_AND_DAY = { month: 'short', day: '2-digit' } as const;
 
 /** Formats are slow to create, and there are few time zones. */

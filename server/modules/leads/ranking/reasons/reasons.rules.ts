@@ -10,7 +10,7 @@ import {
   describeStrongest,
   selectStrongestKind,
 } from './engagement-words.ts';
-import { type Calendar, createCalendar, describeTimeBetween } from './reason-words.ts';
+import { type Calendar, describeTimeBetween } from './reason-words.ts';
 import { type Evidence, type Summary, summarizeSignals } from './summary.rules.ts';
 
 export type ReasonCode =
@@ -40,7 +40,7 @@ export type Explanation = {
 
 export type ReasonContext = RankingContext & {
   windowFrom: Date;
-  timeZone: string;
+  calendar: Calendar;
   ringSizes: ReadonlyMap<number, number>;
 };
 
@@ -71,9 +71,8 @@ export function explainPlace(
   const { recent, older } = splitByWindow(living, context.windowFrom);
   const computeScore = (remaining: readonly Evidence[], withoutRule?: string) =>
     scoreWith(person, [...remaining, ...older], context, withoutRule);
-  const calendar = createCalendar(context.now, context.timeZone);
   const parts: ScorePart[] = [
-    ...listEngagementParts(recent, calendar, computeScore),
+    ...listEngagementParts(recent, context.calendar, computeScore),
     ...outcome.match.matched.map((matched) => ({
       reason: describeFit(matched),
       without: computeScore(recent, matched.rule.id),
@@ -81,10 +80,10 @@ export function explainPlace(
   ];
   if (outcome.isNewFace || outcome.backAfterDays !== null) {
     const evidence = living.map(({ no }) => no);
-    const reason = { ...describeArrival(candidate, calendar), evidence, rules: [] };
+    const reason = { ...describeArrival(candidate, context.calendar), evidence, rules: [] };
     parts.push({ reason, without: outcome.score / RANKING_NUMBERS.newFace.factor });
   }
-  const whole = { ...describeAll(recent, calendar), rules: [] };
+  const whole = { ...describeAll(recent, context.calendar), rules: [] };
   const wholes = [
     { reason: whole, without: computeScore([]) },
     { reason: { ...whole, evidence: living.map(({ no }) => no) }, without: 0 },

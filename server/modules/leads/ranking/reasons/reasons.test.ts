@@ -4,7 +4,7 @@ import { getWeight } from '../../../signals/people/heat.rules.ts';
 import { buildFit, type FitRule } from '../fit/fit.rules.ts';
 import { assessCandidate } from '../ranking.ts';
 import { candidate, daysAgo, NOW } from '../ranking.fixture.ts';
-import { buildSentences } from './reason-words.ts';
+import { buildSentences, createCalendar } from './reason-words.ts';
 import { type Explanation, type ReasonContext, explainPlace } from './reasons.rules.ts';
 import { type Evidence, summarizeSignals } from './summary.rules.ts';
 
@@ -35,7 +35,7 @@ const context = {
   reactionsCountHalf: false,
   fit: buildFit(RULES),
   windowFrom: daysAgo(90),
-  timeZone: 'Europe/Berlin',
+  calendar: createCalendar(NOW, 'Europe/Berlin'),
   ringSizes: new Map([[1, 6]]),
 };
 
