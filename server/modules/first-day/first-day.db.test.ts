@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getFirstDay } from '../../../contract/routes/first-day.ts';
+import { saveIdealCustomer } from '../../../contract/routes/lead-rules.ts';
 import { leads } from '../leads/leads.fixture.ts';
 import { firstDayModule } from './first-day.module.ts';
 
@@ -18,13 +19,12 @@ test('the steps of the first day are done by what the member did', async () => {
   expect(await find()).toMatchObject(nothing);
 
   const now = o.clock.now();
-  const rule = { user_id: user, position: 0, field: 'title', weight: 1, verdict_no: null } as const;
-  await o.db
-    .insertInto('fit_rules')
-    .values({ ...rule, id: crypto.randomUUID(), mode: 'exclude', words: ['baker'], origin: 'user' })
-    .execute();
+  const description = { sentence: '', titles: [], fields: [], places: [], never: [], removed: [] };
+  const excluding = { ...description, never: ['baker'], version: 0 };
+  await o.ask(user, saveIdealCustomer, { body: excluding });
   expect(await find()).toMatchObject(nothing);
-  await o.db.updateTable('fit_rules').set({ mode: 'prefer' }).execute();
+  const matching = { ...description, titles: ['Head of RevOps'], version: 1 };
+  await o.ask(user, saveIdealCustomer, { body: matching });
   await o.db
     .insertInto('lead_marks')
     .values({ user_id: user, person_id: 1, marked_at: now, later_until: null, later_since: null })

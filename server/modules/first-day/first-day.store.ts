@@ -6,7 +6,7 @@ import type { SignalsTables } from '../signals/signals.tables.ts';
 
 const on = selectTables<
   Pick<BriefTables, 'brief_settings'> &
-    Pick<LeadsTables, 'fit_rules' | 'lead_marks' | 'lead_verdicts' | 'touches'> &
+    Pick<LeadsTables, 'lead_marks' | 'lead_verdicts' | 'touches'> &
     Pick<OpenersTables, 'opener_requests'> &
     Pick<SignalsTables, 'data_processings'>
 >();
@@ -27,18 +27,6 @@ export async function isBriefOn(db: Db, userId: string): Promise<boolean> {
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.is_on ?? true;
-}
-
-/** By a rule that people should match. */
-export function isCustomerDescribed(db: Db, userId: string): Promise<boolean> {
-  return exists(
-    on(db)
-      .selectFrom('fit_rules')
-      .select('user_id')
-      .where('user_id', '=', userId)
-      .where('is_active', '=', true)
-      .where('mode', '!=', 'exclude'),
-  );
 }
 
 export async function hasDecided(db: Db, userId: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import { type Board, type BoardDeps, type BoardPerson, readBoard, WINDOW_DAYS } 
 import { filterConnected, findConnections } from './connected.ts';
 import { countFitting, groupSetAside, sortIntoTabs } from './board.rules.ts';
 import { proposeReactions } from '../rules/reactions.rules.ts';
+import { isDescribed } from '../rules/rules.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { presentLeads } from './present.ts';
 
@@ -60,7 +61,7 @@ export async function listLeads(
         : null,
     rankedAt: board.at,
     order,
-    idealCustomer: board.ideal && board.ideal.version > 0 ? board.ideal.sentence : null,
+    idealCustomer: board.ideal && isDescribed(board.ideal) ? board.ideal.sentence : null,
     people: countRecent(board),
     connected: connections && filterConnected(tabs[tab], 'yes', connections).length,
     fitting: order === 'engagement' || board.context.fit.rules.length === 0 ? null : fitting,

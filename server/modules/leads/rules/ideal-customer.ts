@@ -12,7 +12,7 @@ import { countFitting } from '../board/board.rules.ts';
 import { rankBoard } from '../board/rank-board.rules.ts';
 import { presentRule } from '../board/present.ts';
 import { holdAccount } from '../../users/users.ts';
-import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from './rules.store.ts';
+import { findIdealCustomer, lockIdealCustomer, saveDescription } from './rules.store.ts';
 import type { IdealCustomerRow } from '../leads.tables.ts';
 import { parseIdealCustomer } from '../ranking/fit/ideal-customer.rules.ts';
 import { findMoved } from './moved.ts';
@@ -81,7 +81,7 @@ export function saveIdealCustomer(
       const message = 'This was changed in another tab. Please load the page again.';
       throw fail('bad_request', { message, errors: { version: [message] } });
     }
-    const saved = await changeIdealCustomer(tx, userId, description);
+    const saved = await saveDescription(tx, userId, description);
     await replaceRules(tx, { userId, origin: 'user', rules });
     return {
       ...description,

@@ -3,7 +3,7 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { describePeople } from '../person/people.store.ts';
 import { lockAccount } from '../../users/users.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
-import { changeIdealCustomer, lockIdealCustomer } from './rules.store.ts';
+import { lockIdealCustomer } from './rules.store.ts';
 import type { RuleRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
 import { hasPhrase, parsePhrase, normalizeWords } from '../ranking/fit/phrases.rules.ts';
@@ -29,7 +29,6 @@ export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string):
     await lockIdealCustomer(tx, userId);
     const withState = (rule: FitRule) => ({ ...rule, isActive: !off.has(rule.id) });
     await replaceRules(tx, { userId, origin: 'learned', rules: rules.map(withState) });
-    await changeIdealCustomer(tx, userId, {});
   });
 }
 

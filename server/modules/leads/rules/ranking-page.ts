@@ -8,7 +8,7 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { describePeople } from '../person/people.store.ts';
 import { presentRule } from '../board/present.ts';
-import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from './rules.store.ts';
+import { findIdealCustomer, lockIdealCustomer } from './rules.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findRecords } from '../records/records.store.ts';
 import { computeStates } from '../records/states.rules.ts';
@@ -65,7 +65,6 @@ export function switchLeadRule(
   return runInTransaction(db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     if (!(await switchRule(tx, { userId, id, isActive }))) throw fail('not_found');
-    await changeIdealCustomer(tx, userId, {});
     return { isActive };
   });
 }

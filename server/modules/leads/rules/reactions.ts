@@ -8,7 +8,7 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type BoardDeps, readBoard } from '../board/board.ts';
 import { rankBoard } from '../board/rank-board.rules.ts';
-import { changeIdealCustomer, lockIdealCustomer } from './rules.store.ts';
+import { lockIdealCustomer, saveReactions } from './rules.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findVerdicts } from '../records/records.store.ts';
 import { findMoved } from './moved.ts';
@@ -38,7 +38,7 @@ export function countReactions(
       const message = `Reactions can count half once ${minPeople} people were only being polite.`;
       throw fail('bad_request', { message });
     }
-    await changeIdealCustomer(tx, userId, { reactions: count });
+    await saveReactions(tx, userId, count);
     return { count };
   });
 }

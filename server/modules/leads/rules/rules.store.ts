@@ -129,21 +129,37 @@ export function findIdealCustomer(db: Db, userId: string): Promise<IdealCustomer
     .executeTakeFirst();
 }
 
-export async function changeIdealCustomer(
+/** By who they sell to; who is never a lead says nothing of that. */
+export function isDescribed({ sentence, titles, fields, places }: IdealCustomerRow): boolean {
+  return sentence !== '' || titles.length + fields.length + places.length > 0;
+}
+
+/** Returns the new version of the description. */
+export async function saveDescription(
   tx: Db,
   userId: string,
-  fields: Partial<
-    Pick<
-      IdealCustomerRow,
-      'sentence' | 'titles' | 'fields' | 'places' | 'never' | 'removed' | 'reactions'
-    >
+  description: Pick<
+    IdealCustomerRow,
+    'sentence' | 'titles' | 'fields' | 'places' | 'never' | 'removed'
   >,
 ): Promise<number> {
   const { version } = await on(tx)
     .updateTable('ideal_customers')
-    .set((row) => ({ ...fields, version: row('version', '+', 1) }))
+    .set((row) => ({ ...description, version: row('version', '+', 1) }))
     .where('user_id', '=', userId)
     .returning('version')
     .executeTakeFirstOrThrow();
   return version;
+}
+
+export async function saveReactions(
+  tx: Db,
+  userId: string,
+  reactions: IdealCustomerRow['reactions'],
+): Promise<void> {
+  await on(tx)
+    .updateTable('ideal_customers')
+    .set({ reactions })
+    .where('user_id', '=', userId)
+    .execute();
 }

@@ -30,6 +30,7 @@ test('an answer shows who it would set aside before it is applied, and undo brin
 
   const given = await o.ask(user, rules.giveVerdict, { id, body: COMPETITOR });
   expect(given).toEqual({ verdict: 1, others: 14 });
+  expect(await o.ask(user, rules.giveVerdict, { id, body: COMPETITOR })).toEqual(given);
   const { counts } = await o.listed(user);
   expect(counts).toMatchObject({ all: 40, setAside: { answers: 1, rules: 14, team: 0 } });
   const aside = await o.ask(user, contract.listLeads, { query: { tab: 'set-aside' } });
@@ -40,6 +41,18 @@ test('an answer shows who it would set aside before it is applied, and undo brin
   await o.ask(user, rules.undoVerdict, { no: 1 });
   const after = await o.listed(user, { limit: '200' });
   expect(after.items.map(({ name }) => name)).toEqual(before.items.map(({ name }) => name));
+});
+
+test('an answer neither describes the ideal customer nor prevents a description in another tab', async () => {
+  const { o, user, id } = await withRecruiters();
+  const { version, ...nothing } = await o.ask(user, rules.getIdealCustomer);
+  await o.ask(user, rules.giveVerdict, { id, body: COMPETITOR });
+  expect((await o.listed(user)).idealCustomer).toBeNull();
+  const { sentence, titles, fields, places, never, removed } = nothing;
+  const body = { titles, fields, places, never, removed, version };
+  await o.ask(user, rules.saveIdealCustomer, { body: { ...body, sentence: 'Bakers' } });
+  expect((await o.listed(user)).idealCustomer).toBe('Bakers');
+  expect(sentence).toBe('');
 });
 
 test('a file for a CRM leaves out who is set aside, and its preview counts the others', async () => {

@@ -10,14 +10,14 @@ import { holdPeople } from '../../signals/signals.ts';
 import { describePeople, type DescribedPerson } from '../person/people.store.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { presentRule } from '../board/present.ts';
-import { changeIdealCustomer, lockIdealCustomer } from '../rules/rules.store.ts';
+import { lockIdealCustomer } from '../rules/rules.store.ts';
 import { learnJob } from '../leads.jobs.ts';
 import type { VerdictRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
 import { type ProposingReason, proposeRule } from '../ranking/learning/propose-rule.rules.ts';
 import * as store from '../records/records.store.ts';
 import { requirePerson } from '../records/touches.ts';
-import { deleteVerdictRules, insertRules } from '../rules/rules.store.ts';
+import { deleteVerdictRules, findRulesAbout, insertRules } from '../rules/rules.store.ts';
 
 const SHOWN = 50;
 const FIRST = 50;
@@ -82,17 +82,19 @@ export async function giveVerdict(
   verdict: BodyOf<typeof giveRoute> & DescribedPerson,
 ): Promise<ReplyOf<typeof giveRoute>> {
   const { person_id: person, reason, words, appliesTo } = verdict;
-  const proposal =
-    appliesTo === 'all'
-      ? findProposal({ board: await readBoard(deps, userId), person: verdict, reason })
-      : null;
+  const board = appliesTo === 'all' ? await readBoard(deps, userId) : null;
+  const proposal = board && findProposal({ board, person: verdict, reason });
   return runInTransaction(deps.db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     await requirePerson(tx, userId, person);
     const before = await store.findVerdictOn(tx, userId, person);
     const isSame =
       before?.reason === reason && before.words === words && before.applies_to === appliesTo;
-    if (before && isSame) return { verdict: before.no, others: 0 };
+    if (before && isSame) {
+      const rules = await findRulesAbout(tx, userId, person);
+      const aside = board?.aside.filter(({ ruleId }) => rules.some(({ id }) => id === ruleId));
+      return { verdict: before.no, others: aside?.length || (proposal?.others.length ?? 0) };
+    }
     const now = deps.clock.now();
     if (before) {
       await store.markUndone(tx, { userId, no: before.no, now });
@@ -107,7 +109,6 @@ export async function giveVerdict(
       at: now,
     });
     if (proposal) await insertRules(tx, userId, [{ ...proposal.rule, verdictNo: no }]);
-    await changeIdealCustomer(tx, userId, {});
     await deps.jobs.send(learnJob, { userId });
     return { verdict: no, others: proposal?.others.length ?? 0 };
   });
@@ -126,7 +127,6 @@ export function undoVerdict(
     if (await store.markUndone(tx, { userId, no, now: clock.now() })) {
       await store.restoreReplaced(tx, verdict);
       await deleteVerdictRules(tx, userId, no);
-      await changeIdealCustomer(tx, userId, {});
       await jobs.send(learnJob, { userId });
     }
     return { undone: true };
