@@ -51,6 +51,14 @@ test('on a phone the first lead begins within 300 px', async ({ page, product, s
   expect(await findTop(row)).toBeLessThanOrEqual(FIRST_ROW_PX);
 });
 
+test('on a phone the chosen tab of leads is in sight', async ({ page, product, subscriber }) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await answerLeads(page, { items: [lead(1), lead(2)] });
+  await page.goto('/leads?tab=set-aside');
+  const tabs = page.getByRole('navigation', { name: 'Stages' });
+  await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
+});
+
 test('on a phone the recommended plan comes first', async ({ page, product }) => {
   await enterAs(page, await linkedAs(product, someone()));
   await page.goto('/payment');

@@ -154,13 +154,15 @@ function Editor({
       <Effect
         effect={isEmpty(settled) ? undefined : effect}
         isTyping={typed !== settled || effect.isPlaceholderData}
+        isRefused={wrong.size > 0}
       />
       <div className={css.form}>
         <FormAlert
-          message={describeFailure(
-            save.error,
-            'It could not be saved. Please try again in a moment.',
-          )}
+          message={
+            wrong.size === 0
+              ? describeFailure(save.error, 'It could not be saved. Please try again in a moment.')
+              : undefined
+          }
         />
         <Actions>
           <Button
@@ -198,11 +200,13 @@ type Preview = ReplyTo<'POST /leads/ideal-customer/preview'>;
 function Effect({
   effect,
   isTyping,
+  isRefused,
 }: {
   effect:
     | Pick<UseQueryResult<Preview>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>
     | undefined;
   isTyping: boolean;
+  isRefused: boolean;
 }) {
   return (
     <Card className={css.effect} aria-labelledby="effect">
@@ -213,7 +217,10 @@ function Effect({
             Say who you sell to, and see here who moves into your top twenty before you save.
           </p>
         )}
-        {effect?.isError && effect.data === undefined && (
+        {isRefused && effect?.isError && (
+          <p className={css.soft}>Correct what is marked, and see here what it changes.</p>
+        )}
+        {!isRefused && effect?.isError && effect.data === undefined && (
           <QueryError title="The preview could not be loaded" query={effect} />
         )}
         {effect !== undefined && effect.data === undefined && !effect.isError && (

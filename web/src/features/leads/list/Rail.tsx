@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { ExportButton } from '../../../exports/ExportButton.tsx';
 import { formatCount } from '../../../format/format.ts';
 import { follow } from '../../../page/follow.ts';
@@ -21,6 +22,9 @@ export function Rail({
 }) {
   const { connected } = board.shown;
   const asides = head === undefined ? [] : describeSetAside(head);
+  const tabs = useRef<HTMLUListElement>(null);
+  const hasCounts = head !== undefined;
+  useEffect(() => showChosenTab(tabs.current), [board.tab, hasCounts]);
   return (
     <div className={css.rail}>
       {head !== undefined && head.idealCustomer !== null && (
@@ -47,7 +51,7 @@ export function Rail({
         </Link>
       )}
       <nav aria-label="Stages">
-        <ul className={css.tabs}>
+        <ul ref={tabs} className={css.tabs}>
           {TABS.map(({ tab, label }) => (
             <li key={tab}>
               <a
@@ -87,6 +91,15 @@ export function Rail({
       </div>
     </div>
   );
+}
+
+/** On phones the tabs are in a row that scrolls; `scrollIntoView` would move the page, too. */
+function showChosenTab(list: HTMLUListElement | null): void {
+  const chosen = list?.querySelector<HTMLElement>('a[aria-current]');
+  if (!list || !chosen) return;
+  const { left, width } = chosen.getBoundingClientRect();
+  const middle = left - list.getBoundingClientRect().left + list.scrollLeft + width / 2;
+  list.scrollLeft = middle - list.clientWidth / 2;
 }
 
 /** Of the people in the tab. The chosen filter ends when it is chosen again. */
