@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 import type { Erasures } from './erasures.ts';
 import type { Events } from './events.ts';
 import type { ProductRoute } from './http.ts';
+import type { Db } from './platform/database/tables.ts';
 import type { Listeners } from './platform/events.ts';
 import type { HandledJob } from './platform/jobs/jobs.ts';
 import type { Gauges } from './platform/metrics.ts';
@@ -22,7 +24,10 @@ export type Module<D = Deps> = {
   readonly afterRestore?: (deps: D) => Promise<void>;
 };
 
-/** Its tables with a `user_id`, and the fate of their rows. */
+/**
+ * Its tables with a `user_id`, and the fate of their rows. Those that an event erases are deleted in
+ * this order, after the module's own listener.
+ */
 export type UserData = Readonly<Record<string, Readonly<Record<Erasure, Fate>>>>;
 
 export type Erasure = Extract<keyof Events, 'data.erased' | 'account.erased'>;
@@ -53,5 +58,23 @@ export function bindModuleListeners<D>(
   modules: readonly Module<D>[],
   deps: D,
 ): Listeners<Events>[] {
-  return modules.flatMap(({ listeners }) => listeners?.(deps) ?? []);
+  return modules.flatMap((module) => [
+    module.listeners?.(deps) ?? {},
+    {
+      'data.erased': (tx, { userId }) => eraseDeclared(tx, module, 'data.erased', userId),
+      'account.erased': (tx, { userId }) => eraseDeclared(tx, module, 'account.erased', userId),
+    },
+  ]);
+}
+
+export async function eraseDeclared(
+  tx: Db,
+  { data = {} }: Pick<Module, 'data'>,
+  event: Erasure,
+  userId: string,
+): Promise<void> {
+  for (const [table, fates] of Object.entries(data)) {
+    if (fates[event] !== 'erased') continue;
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}::uuid`.execute(tx);
+  }
 }

@@ -6,7 +6,7 @@ import { cleanUp } from './clean-up.ts';
 import { mailDeletionCode, mailEmailCode, mailResetCode } from './codes/code-mails.ts';
 import { deleteAllPending } from './codes/codes.store.ts';
 import { mailNewDevice } from './devices/device-notices.ts';
-import { deleteSignInData, eraseDeleted, resumeErasures } from './deletion/erasure.ts';
+import { eraseDeleted, resumeErasures } from './deletion/erasure.ts';
 import { mailGoodbye } from './deletion/goodbye.ts';
 import { replayDeletions } from './deletion/replay.ts';
 import { mailNotice } from './notices.ts';
@@ -33,10 +33,7 @@ export const accountsModule = defineModule({
   ],
   listeners: (deps) => ({
     'data.erased': (_, { userId }) => deps.jobs.deleteOf(userId, 'finished'),
-    'account.erased': async (tx, { userId }) => {
-      await deleteSignInData(tx, userId);
-      await deps.jobs.deleteOf(userId, 'all');
-    },
+    'account.erased': (_, { userId }) => deps.jobs.deleteOf(userId, 'all'),
   }),
   data: {
     codes: SHORT_LIVED,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { eraseDeclared } from '../../module.ts';
 import type { AffiliateSignUp } from '../../gateways/affiliates.ts';
 import { bindModuleJobs } from '../../module.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
@@ -8,7 +9,6 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { affiliatesModule } from './affiliates.module.ts';
-import { deleteReport } from './affiliates.store.ts';
 import { reportSignUp } from './affiliates.ts';
 import { reportToFirstPromoter } from './sign-ups.ts';
 
@@ -126,6 +126,6 @@ test('the report is deleted with the account', async () => {
   const o = await affiliates();
   const { id } = await o.addUser();
   await reportToFirstPromoter(o, { userId: id });
-  await runInTransaction(o.db, (tx) => deleteReport(tx, id));
+  await runInTransaction(o.db, (tx) => eraseDeclared(tx, affiliatesModule, 'account.erased', id));
   expect(await o.reports()).toEqual([]);
 });

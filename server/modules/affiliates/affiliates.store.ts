@@ -33,7 +33,3 @@ export async function insertReport(
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
 }
-
-export async function deleteReport(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('affiliate_reports').where('user_id', '=', userId).execute();
-}

@@ -3,7 +3,7 @@ import { handleDeletion } from '../../platform/jobs/jobs.ts';
 import { cleanUpJob } from './agents.jobs.ts';
 import { bindAgentsRoutes } from './agents.routes.ts';
 import { cleanUp } from './authorization/clean-up.ts';
-import { deleteGrantsOfAll, deleteGrantsOfMember } from './authorization/grants.store.ts';
+import { deleteGrantsOfAll } from './authorization/grants.store.ts';
 import { deleteRecordsOfMember } from './authorization/records.store.ts';
 
 const STAYS = eraseWithAccount('the account stays, and without a plan an agent reads nothing');
@@ -15,10 +15,7 @@ export const agentsModule = defineModule({
   // One that was revoked since the backup must not live again.
   afterRestore: ({ db }) => deleteGrantsOfAll(db),
   listeners: () => ({
-    'account.erased': async (tx, { userId }) => {
-      await deleteGrantsOfMember(tx, userId);
-      await deleteRecordsOfMember(tx, userId);
-    },
+    'account.erased': (tx, { userId }) => deleteRecordsOfMember(tx, userId),
   }),
-  data: { agent_grants: STAYS, agent_tokens: STAYS, agent_routes: STAYS },
+  data: { agent_tokens: STAYS, agent_grants: STAYS, agent_routes: STAYS },
 });

@@ -3,7 +3,7 @@ import { handleDeletion } from '../../platform/jobs/jobs.ts';
 import { deleteAnswers } from './answers.store.ts';
 import { cleanUpJob } from './api-tokens.jobs.ts';
 import { bindApiTokensRoutes } from './api-tokens.routes.ts';
-import { deleteTokens, revokeTokensOfAll } from './api-tokens.store.ts';
+import { revokeTokensOfAll } from './api-tokens.store.ts';
 import { cleanUp } from './clean-up.ts';
 
 const STAYS = eraseWithAccount('the account stays, and without a plan a token reads nothing');
@@ -17,11 +17,6 @@ export const apiTokensModule = defineModule({
   listeners: () => ({
     // An answer may be about any of the member's people.
     'people.erased': (tx, { userId }) => deleteAnswers(tx, userId),
-    'data.erased': (tx, { userId }) => deleteAnswers(tx, userId),
-    'account.erased': async (tx, { userId }) => {
-      await deleteAnswers(tx, userId);
-      await deleteTokens(tx, userId);
-    },
   }),
-  data: { api_tokens: STAYS, api_token_hashes: STAYS, api_answers: ERASED },
+  data: { api_answers: ERASED, api_token_hashes: STAYS, api_tokens: STAYS },
 });

@@ -107,11 +107,6 @@ export async function recordUse(
     .execute();
 }
 
-export async function deleteTokens(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('api_token_hashes').where('user_id', '=', userId).execute();
-  await on(tx).deleteFrom('api_tokens').where('user_id', '=', userId).execute();
-}
-
 /** With their hashes, which lead nowhere then. */
 export async function deleteEndedTokens(tx: Db, before: Date): Promise<void> {
   const deleted = await on(tx)

@@ -3,7 +3,6 @@ import { defineModule, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import * as jobs from './billing.jobs.ts';
 import { type BillingDeps, bindBillingRoutes } from './billing.routes.ts';
-import { eraseBilling } from './billing.store.ts';
 import { runSyncJob } from './sync/customer-sync.ts';
 import {
   cancelDuplicate,
@@ -47,10 +46,7 @@ export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
     },
   }),
   listeners: (deps) => ({
-    async 'account.erased'(tx, { userId }) {
-      await eraseBilling(tx, userId);
-      await deps.jobs.send(jobs.endBillingOfUserJob, { userId });
-    },
+    'account.erased': (_, { userId }) => deps.jobs.send(jobs.endBillingOfUserJob, { userId }),
   }),
   data: {
     stripe_customers: {
@@ -61,12 +57,12 @@ export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
       'data.erased': { kept: 'the customer may pay again' },
       'account.erased': { kept: 'it finds the deleted account of a late event' },
     },
-    subscriptions: eraseWithAccount('it holds the account’s state at Stripe'),
-    checkout_intents: eraseWithAccount('an open checkout may still be paid'),
-    checkout_routes: eraseWithAccount('an open checkout may still be paid'),
-    billing_notices: eraseWithAccount('no notice is sent twice'),
-    credit_grants: eraseWithAccount('no month is granted twice'),
-    credit_balances: eraseWithAccount('the credits of a month stay with its payment'),
     credit_entries: eraseWithAccount('they explain the balance'),
+    credit_balances: eraseWithAccount('the credits of a month stay with its payment'),
+    credit_grants: eraseWithAccount('no month is granted twice'),
+    billing_notices: eraseWithAccount('no notice is sent twice'),
+    checkout_routes: eraseWithAccount('an open checkout may still be paid'),
+    checkout_intents: eraseWithAccount('an open checkout may still be paid'),
+    subscriptions: eraseWithAccount('it holds the account’s state at Stripe'),
   },
 });

@@ -268,14 +268,3 @@ export async function recordDelivery(
     .where('delivered_at', 'is', null)
     .execute();
 }
-
-/** Keeps the customer id, by which late events about a deleted account are recognized. */
-export async function eraseBilling(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('credit_entries').where('user_id', '=', userId).execute();
-  await on(tx).deleteFrom('credit_balances').where('user_id', '=', userId).execute();
-  await on(tx).deleteFrom('credit_grants').where('user_id', '=', userId).execute();
-  await on(tx).deleteFrom('billing_notices').where('user_id', '=', userId).execute();
-  await on(tx).deleteFrom('checkout_routes').where('user_id', '=', userId).execute();
-  await on(tx).deleteFrom('checkout_intents').where('user_id', '=', userId).execute();
-  await on(tx).deleteFrom('subscriptions').where('user_id', '=', userId).execute();
-}

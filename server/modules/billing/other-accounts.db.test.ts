@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { eraseDeclared } from '../../module.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { billing, type Billing } from './billing.fixture.ts';
-import { eraseBilling, saveCustomer } from './billing.store.ts';
+import { billingModule } from './billing.module.ts';
+import { saveCustomer } from './billing.store.ts';
 import { insertIntent } from './checkout/checkout.store.ts';
 import { syncCustomer } from './sync/customer-sync.ts';
 import { endBillingOfUser } from './leaving/ending.ts';
@@ -145,7 +147,7 @@ test('billing of one account never changes another account', async () => {
   ]);
   await deleteUser(o, user);
   await endBillingOfUser(o.deps, user);
-  await runInTransaction(o.db, (tx) => eraseBilling(tx, user));
+  await runInTransaction(o.db, (tx) => eraseDeclared(tx, billingModule, 'account.erased', user));
   expect(await rowsOf(o, user)).toEqual(['customer_routes', 'stripe_customers']);
   expect(await rowsOfOthers(o, user)).toEqual(before);
 }, 120_000);

@@ -3,7 +3,6 @@ import { defineModule, ERASED, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { deleteOldBriefsJob, dueJob, sendJob } from './brief.jobs.ts';
 import { bindBriefRoutes } from './brief.routes.ts';
-import { eraseBriefs, eraseSettings } from './brief.store.ts';
 import { deleteOldBriefs, planAgain, sendDueBriefs, startBriefs } from './schedule.ts';
 import { replaySwitches } from './settings.ts';
 import { mailBrief, type SendDeps } from './send.ts';
@@ -20,14 +19,9 @@ export const briefModule = defineModule<SendDeps & Pick<Deps, 'jobs' | 'database
   listeners: (deps) => ({
     'history.read': (tx, { userId }) => startBriefs(deps, tx, userId),
     'time_zone.changed': (tx, { userId }) => planAgain(deps, tx, userId),
-    'data.erased': (tx, { userId }) => eraseBriefs(tx, userId),
-    'account.erased': async (tx, { userId }) => {
-      await eraseBriefs(tx, userId);
-      await eraseSettings(tx, userId);
-    },
   }),
   data: {
-    brief_settings: eraseWithAccount('who ended the brief must not get it with another plan'),
     briefs: ERASED,
+    brief_settings: eraseWithAccount('who ended the brief must not get it with another plan'),
   },
 });

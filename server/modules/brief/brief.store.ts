@@ -155,11 +155,3 @@ export async function deleteOld(db: Db, { before }: { before: string }): Promise
     )
     .execute();
 }
-
-export async function eraseBriefs(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('briefs').where('user_id', '=', userId).execute();
-}
-
-export async function eraseSettings(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('brief_settings').where('user_id', '=', userId).execute();
-}

@@ -1,6 +1,6 @@
 import { defineModule, ERASED } from '../../module.ts';
 import { bindImportsRoutes, type ImportsDeps } from './imports.routes.ts';
-import { deleteImports, deleteKnownPeople } from './imports.store.ts';
+import { deleteKnownPeople } from './imports.store.ts';
 import { replayImports } from './undo-import.ts';
 
 export const importsModule = defineModule<ImportsDeps>({
@@ -10,8 +10,6 @@ export const importsModule = defineModule<ImportsDeps>({
   listeners: () => ({
     'people.erased': (tx, { userId, keys }) => deleteKnownPeople(tx, userId, keys),
     'keys.erased': (tx, { keys }) => deleteKnownPeople(tx, null, keys),
-    'data.erased': (tx, { userId }) => deleteImports(tx, userId),
-    'account.erased': (tx, { userId }) => deleteImports(tx, userId),
   }),
   data: {
     imports: ERASED,

@@ -144,10 +144,6 @@ export async function deleteImportBySum(tx: Db, userId: string, sha256: Buffer):
     .execute();
 }
 
-export async function deleteImports(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('imports').where('user_id', '=', userId).execute();
-}
-
 /** Of one account, or of all. */
 export async function deleteKnownPeople(
   tx: Db,

@@ -3,7 +3,6 @@ import { defineModule, ERASED } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { type IssueDeps, issueForecast, sendDueForecasts, startForecasts } from './issue.ts';
 import { dueJob, issueJob, scoreJob } from './issued-forecasts.jobs.ts';
-import { eraseForecasts } from './issued-forecasts.store.ts';
 import { type ScoreDeps, scoreForecasts } from './score.ts';
 
 export const issuedForecastsModule = defineModule<IssueDeps & ScoreDeps & Pick<Deps, 'jobs'>>({
@@ -15,8 +14,6 @@ export const issuedForecastsModule = defineModule<IssueDeps & ScoreDeps & Pick<D
   ],
   listeners: (deps) => ({
     'history.read': (tx, { userId }) => startForecasts(deps, tx, userId),
-    'data.erased': (tx, { userId }) => eraseForecasts(tx, userId),
-    'account.erased': (tx, { userId }) => eraseForecasts(tx, userId),
   }),
   data: { issued_forecasts: ERASED, forecast_schedules: ERASED },
 });

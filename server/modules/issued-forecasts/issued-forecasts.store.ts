@@ -176,8 +176,3 @@ export async function moveSchedule(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-export async function eraseForecasts(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('issued_forecasts').where('user_id', '=', userId).execute();
-  await on(tx).deleteFrom('forecast_schedules').where('user_id', '=', userId).execute();
-}

@@ -1,21 +1,13 @@
 import { defineModule, ERASED } from '../../module.ts';
-import type { Db } from '../../platform/database/tables.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { eraseByIdJob, learnJob, nightlyJob } from './leads.jobs.ts';
 import { lockCounters } from '../signals/signals.ts';
 import { type LeadsDeps, bindLeadsRoutes } from './leads.routes.ts';
-import { eraseLeads } from './leads.store.ts';
 import { workNightly } from './nightly.ts';
 import { eraseById, replayObjections } from './person/erase.ts';
 import { followParting } from './records/follow-parting.ts';
 import { followMerge } from './records/marks.ts';
 import { learn } from './rules/learning.ts';
-
-/** A page of signals that merges people locks `trackings` before the rows of leads. */
-async function erase(tx: Db, userId: string): Promise<void> {
-  await lockCounters(tx, userId);
-  await eraseLeads(tx, userId);
-}
 
 export const leadsModule = defineModule<LeadsDeps>({
   name: 'leads',
@@ -31,8 +23,9 @@ export const leadsModule = defineModule<LeadsDeps>({
     'people.parted': (tx, parted) => followParting(tx, parted),
     // Words that were learned from them.
     'people.erased': (_, { userId }) => deps.jobs.send(learnJob, { userId }),
-    'data.erased': (tx, { userId }) => erase(tx, userId),
-    'account.erased': (tx, { userId }) => erase(tx, userId),
+    // A page of signals that merges people locks `trackings` before the rows of leads.
+    'data.erased': async (tx, { userId }) => void (await lockCounters(tx, userId)),
+    'account.erased': async (tx, { userId }) => void (await lockCounters(tx, userId)),
   }),
   data: {
     ideal_customers: ERASED,

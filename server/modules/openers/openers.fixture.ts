@@ -78,6 +78,7 @@ export async function openers(
       routes: (deps) => openersModule.routes?.(depsOf(deps)) ?? [],
       jobs: (deps) => openersModule.jobs?.(depsOf(deps)) ?? [],
       listeners: (deps) => openersModule.listeners?.(depsOf(deps)) ?? {},
+      data: openersModule.data ?? {},
     }),
   ]);
   const openerDeps = depsOf(product.deps);

@@ -2,7 +2,7 @@ import { defineModule, ERASED } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { openerRetentionJob, sweepOpenersJob } from './openers.jobs.ts';
 import { type OpenersDeps, bindOpenersRoutes } from './openers.routes.ts';
-import { eraseOpeners, followMerge } from './openers.store.ts';
+import { followMerge } from './openers.store.ts';
 import { sweepRequests } from './requests/give-up.ts';
 import { deleteVariantsDue } from './requests/requests.store.ts';
 
@@ -15,12 +15,10 @@ export const openersModule = defineModule<OpenersDeps>({
   ],
   listeners: () => ({
     'people.merged': (tx, merged) => followMerge(tx, merged),
-    'data.erased': (tx, { userId }) => eraseOpeners(tx, userId),
-    'account.erased': (tx, { userId }) => eraseOpeners(tx, userId),
   }),
   data: {
-    opener_requests: ERASED,
     opener_variants: ERASED,
+    opener_requests: ERASED,
     opener_settings: ERASED,
   },
 });

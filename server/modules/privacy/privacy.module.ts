@@ -1,14 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule, eraseWithAccount } from '../../module.ts';
 import { replaySuppressions } from './replay.ts';
-import { deleteAccountSuppressions } from './suppressions.store.ts';
 
 export const privacyModule = defineModule<Pick<Deps, 'db'>>({
   name: 'privacy',
   replay: replaySuppressions,
-  listeners: () => ({
-    'account.erased': (tx, { userId }) => deleteAccountSuppressions(tx, userId),
-  }),
   data: {
     account_suppressions: eraseWithAccount(
       'people that the member erased must not come back with a new plan',

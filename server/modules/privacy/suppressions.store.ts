@@ -103,10 +103,6 @@ export async function insertAccountSuppressions(
     on conflict do nothing`.execute(tx);
 }
 
-export async function deleteAccountSuppressions(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('account_suppressions').where('user_id', '=', userId).execute();
-}
-
 /**
  * By request: if a second one for the same person did not count, a member who made it could see
  * that there was a first.

@@ -6,7 +6,7 @@ import { forecastAgain, makeForecast, restartInvalidatedForecasts } from './prof
 import type { ForecastDeps } from './forecast-profile.ts';
 import { forecastJob, invalidatedForecastsJob } from './profiles.jobs.ts';
 import { type ProfilesDeps, bindProfilesRoutes } from './profiles.routes.ts';
-import { clearAllDescriptions, eraseProfile } from './profiles.store.ts';
+import { clearAllDescriptions } from './profiles.store.ts';
 import { describeAgainByFiles } from './tracked-profile.ts';
 
 export const profilesModule = defineModule<ProfilesDeps & ForecastDeps & Pick<Deps, 'jobs'>>({
@@ -24,10 +24,9 @@ export const profilesModule = defineModule<ProfilesDeps & ForecastDeps & Pick<De
       await describeAgainByFiles(deps, tx, userId);
       await forecastAgain(deps, tx, userId);
     },
-    'account.erased': (tx, { userId }) => eraseProfile(tx, userId),
   }),
   data: {
-    linked_profiles: eraseWithAccount('a profile is linked before any payment'),
     profile_forecasts: eraseWithAccount('the forecast is free, and helps to choose a plan again'),
+    linked_profiles: eraseWithAccount('a profile is linked before any payment'),
   },
 });

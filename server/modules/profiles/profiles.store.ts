@@ -235,8 +235,3 @@ export async function updateForecast(
     .executeTakeFirst();
   return changed !== undefined;
 }
-
-export async function eraseProfile(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('profile_forecasts').where('user_id', '=', userId).execute();
-  await on(tx).deleteFrom('linked_profiles').where('user_id', '=', userId).execute();
-}

@@ -91,10 +91,6 @@ export async function findNewest(
     .execute();
 }
 
-export async function deleteEvents(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('security_events').where('user_id', '=', userId).execute();
-}
-
 export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
   await on(db)
     .deleteFrom('security_events')

@@ -232,10 +232,6 @@ export async function findSignIn(
     .executeTakeFirst();
 }
 
-export async function deleteSessions(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('sessions').where('user_id', '=', userId).execute();
-}
-
 /** Ended sessions are kept only to recognize IP networks. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await on(db)

@@ -22,9 +22,7 @@ import {
   retentionJob,
 } from './signals.jobs.ts';
 import { bindSignalsRoutes } from './signals.routes.ts';
-import { deleteErasedSignals } from './people/erased-signals.store.ts';
 import { replayErasures } from './people/replay-erasures.ts';
-import { eraseSignals } from './signals.store.ts';
 
 type SignalsDeps = ProcessingDeps &
   Pick<Deps, 'mailer' | 'settings' | 'database' | 'events' | 'log' | 'secrets'>;
@@ -51,22 +49,18 @@ export const signalsModule = defineModule<SignalsDeps>({
     'subscription.activated': (tx, { userId }) => startWithPlan(deps, tx, userId),
     'allowance.raised': (_, raised) => openAfterRaise(deps, raised),
     'allowance.renewed': (tx, renewed) => openAfterRenewal(deps, tx, renewed),
-    'data.erased': (tx, { userId }) => eraseSignals(tx, userId),
-    'account.erased': async (tx, { userId }) => {
-      await eraseSignals(tx, userId);
-      await deleteErasedSignals(tx, userId);
-    },
   }),
   data: {
+    // In the order of locks: writers lock the counters first and stop if they are missing.
     trackings: ERASED,
     data_processings: ERASED,
-    posts: ERASED,
-    post_readings: ERASED,
-    people: ERASED,
-    person_keys: ERASED,
-    person_merges: ERASED,
-    lead_heat: ERASED,
     signals: ERASED,
+    lead_heat: ERASED,
+    person_merges: ERASED,
+    person_keys: ERASED,
+    people: ERASED,
+    post_readings: ERASED,
+    posts: ERASED,
     erased_signals: eraseWithAccount(
       'what was erased at a person’s request must not come back with a new plan',
     ),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { eraseDeclared } from '../../module.ts';
 import { MESSAGES_KEPT_DAYS } from '../../../contract/limits.ts';
 import * as routes from '../../../contract/routes/support.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { deleteOldMessages } from './message-mails.ts';
-import { deleteMessages } from './support.store.ts';
+import { supportModule } from './support.module.ts';
 import { support } from './support.fixture.ts';
 
 const FORM = {
@@ -167,7 +168,7 @@ test('messages are erased with their account and no longer mailed', async () => 
   await o.work();
   o.mails.length = 0;
   await o.call(routes.openSupportTicket, { token: user.token, body: { message: FORM.message } });
-  await runInTransaction(o.db, (tx) => deleteMessages(tx, user.id));
+  await runInTransaction(o.db, (tx) => eraseDeclared(tx, supportModule, 'account.erased', user.id));
   await o.work();
   expect(o.mails).toEqual([]);
   expect(await o.db.selectFrom('support_messages').selectAll().execute()).toEqual([]);

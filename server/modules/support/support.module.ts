@@ -3,7 +3,6 @@ import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { deleteOldMessages, mailConfirmation, mailMessage } from './message-mails.ts';
 import { confirmationJob, deleteOldMessagesJob, messageJob } from './support.jobs.ts';
 import { bindSupportRoutes } from './support.routes.ts';
-import { deleteMessages } from './support.store.ts';
 
 export const supportModule = defineModule({
   name: 'support',
@@ -13,9 +12,6 @@ export const supportModule = defineModule({
     handle(confirmationJob, (data, attempt) => mailConfirmation(deps, data, attempt)),
     handleDeletion(deps, deleteOldMessagesJob, (confirmed) => deleteOldMessages(confirmed)),
   ],
-  listeners: () => ({
-    'account.erased': (tx, { userId }) => deleteMessages(tx, userId),
-  }),
   data: {
     support_messages: eraseWithAccount(
       'it may be about the erasure itself, and is deleted after its own retention period',

@@ -60,7 +60,3 @@ export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> 
     .where(selectUnlockedRows('support_messages', sql`created_at < ${before}`))
     .execute();
 }
-
-export async function deleteMessages(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('support_messages').where('user_id', '=', userId).execute();
-}

@@ -95,15 +95,3 @@ export async function deleteWebhook(tx: Db, { userId, id }: WebhookPlace): Promi
       .execute();
   }
 }
-
-export async function deleteAllOfUser(tx: Db, userId: string): Promise<void> {
-  for (const table of [
-    'webhooks',
-    'webhook_attempts',
-    'webhook_deliveries',
-    'webhook_receipts',
-    'webhook_events',
-  ] as const) {
-    await on(tx).deleteFrom(table).where('user_id', '=', userId).execute();
-  }
-}

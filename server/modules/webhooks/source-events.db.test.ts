@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { eraseDeclared } from '../../module.ts';
 import { EVENT_DATA } from '../../../contract/webhooks.ts';
 import { holder } from '../../tests/ended-sessions.fixture.ts';
 import { createSourceGuard, resumeSource } from '../tracking/tracking.ts';
 import { resumeDue } from './deliver.ts';
-import { deleteAllOfUser } from './endpoints.store.ts';
+import { webhooksModule } from './webhooks.module.ts';
 import { createWebhook } from './endpoints.ts';
 import { memberWithWebhooks, receiver } from './webhooks.fixture.ts';
 
@@ -47,7 +48,9 @@ test('an account that is deleted while a source pauses keeps no event', async ()
   await o.add(to.url, ['source.paused']);
   const { name: source } = o.deps.network.capabilities;
   const guard = createSourceGuard(o.deps, { source, dailyBudget: 1, callCost: 0.004 });
-  const erase = o.deps.db.transaction().execute((tx) => deleteAllOfUser(tx, o.owner.userId));
+  const erase = o.deps.db
+    .transaction()
+    .execute((tx) => eraseDeclared(tx, webhooksModule, 'account.erased', o.owner.userId));
   await Promise.all([guard.restrict('forbidden'), erase]);
   expect(await o.waiting()).toEqual([]);
   expect(await o.deps.db.selectFrom('webhook_events').select('id').execute()).toEqual([]);

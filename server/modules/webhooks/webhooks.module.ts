@@ -3,7 +3,6 @@ import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { expectReceipts } from './after-restore.ts';
 import { deliver, resumeDue } from './deliver.ts';
 import { mailDisabled } from './disabled-mail.ts';
-import { deleteAllOfUser } from './endpoints.store.ts';
 import { countOwedErasures } from './deliveries.store.ts';
 import { deleteOldDeliveries } from './log.ts';
 import {
@@ -45,13 +44,13 @@ export const webhooksModule = defineModule({
     'source.paused': (tx, { source }) => recordSource(deps, tx, { type: 'source.paused', source }),
     'source.resumed': (tx, { source }) =>
       recordSource(deps, tx, { type: 'source.resumed', source }),
-    'account.erased': (tx, { userId }) => deleteAllOfUser(tx, userId),
   }),
   data: {
+    // The first, so that an event for all accounts leaves no row.
     webhooks: STAYS,
-    webhook_events: STAYS,
-    webhook_deliveries: STAYS,
     webhook_attempts: STAYS,
+    webhook_deliveries: STAYS,
     webhook_receipts: STAYS,
+    webhook_events: STAYS,
   },
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { eraseDeclared } from '../../../module.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { ingesting, type Ingesting, item, memberId } from '../ingest/ingest.fixture.ts';
 import { insertListing } from '../posts/listing.ts';
 import { deleteDue } from '../retention/retention.ts';
-import { eraseSignals } from '../signals.store.ts';
+import { signalsModule } from '../signals.module.ts';
 import { insertCounters } from '../counters.store.ts';
 import { eraseFrom } from './erase-person.ts';
 
@@ -70,7 +71,7 @@ test('erased signals do not come back with a new plan', async () => {
   const counts = { reactions: 0, comments: 0, reposts: 0 };
   const post = { id: 'post-1', postedAt: readAt, url: '', kind: null, text: '', ...counts };
   await runInTransaction(o.db, async (tx) => {
-    await eraseSignals(tx, o.userId);
+    await eraseDeclared(tx, signalsModule, 'data.erased', o.userId);
     await insertCounters(tx, o.userId);
     await insertListing(tx, o.userId, { posts: [post], readAt });
   });

@@ -63,7 +63,3 @@ export async function insertErasedSignals(
 export async function deleteErasedSignalsDue(db: Db, now: Date): Promise<void> {
   await on(db).deleteFrom('erased_signals').where('delete_after', '<=', now).execute();
 }
-
-export async function deleteErasedSignals(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('erased_signals').where('user_id', '=', userId).execute();
-}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eraseDeclared } from '../../../module.ts';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import type { NetworkGateway } from '../../../gateways/network/network.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
@@ -9,7 +10,7 @@ import { urlOf } from '../../profiles/profiles.fixture.ts';
 import { processing } from './processing.fixture.ts';
 import { ingesting } from '../ingest/ingest.fixture.ts';
 import { processData, resumeStalled } from './processing.ts';
-import { eraseSignals } from '../signals.store.ts';
+import { signalsModule } from '../signals.module.ts';
 import { lockCounters } from '../counters.store.ts';
 import { findProcessing, insertProcessing, recordProgress } from './processing.store.ts';
 
@@ -178,7 +179,8 @@ test.each(['while its posts are listed', 'while a page is read'])(
   'an account that is erased %s stores nothing, and causes no further calls',
   async (when) => {
     const o = await reading({ posts: 3 });
-    const erase = () => runInTransaction(o.db, (tx) => eraseSignals(tx, o.user));
+    const erase = () =>
+      runInTransaction(o.db, (tx) => eraseDeclared(tx, signalsModule, 'data.erased', o.user));
     await o.read(
       when === 'while a page is read'
         ? {
@@ -217,7 +219,7 @@ test.runIf(canWait)('an erasure and a concurrent write never deadlock', async ()
       locked.resolve();
       // Long enough for a call that does not wait.
       for (let round = 0; round < 20; round += 1) await findProcessing(tx, o.user);
-      await eraseSignals(tx, o.user);
+      await eraseDeclared(tx, signalsModule, 'data.erased', o.user);
     });
   let erased: Promise<void> | undefined;
   await o.read({

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
+import { eraseDeclared } from '../../../module.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { urlOf } from '../../profiles/profiles.fixture.ts';
 import { type Processing, processing } from './processing.fixture.ts';
 import { processData, resumeStalled } from './processing.ts';
-import { eraseSignals } from '../signals.store.ts';
+import { signalsModule } from '../signals.module.ts';
 
 /** Sometimes replies below posts. */
 const TALKATIVE = 'ada-lovelace';
@@ -222,7 +223,7 @@ test('an account erased during processing stays erased', async () => {
   await vi.waitFor(async () => {
     expect((await o.getProcessing(user)).body.signals).toBeGreaterThan(0);
   }, WITHIN);
-  await runInTransaction(o.db, (tx) => eraseSignals(tx, user));
+  await runInTransaction(o.db, (tx) => eraseDeclared(tx, signalsModule, 'data.erased', user));
   await vi.waitFor(async () => expect(await processingStates(o)).toEqual(['completed']), WITHIN);
   expect(await countSignals(o, user)).toBe(0);
   expect(await o.db.selectFrom('posts').select('post_id').execute()).toEqual([]);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { eraseDeclared } from '../../../module.ts';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { deleteDue } from '../../signals/retention/retention.ts';
-import { eraseSignals } from '../../signals/signals.store.ts';
+import { signalsModule } from '../../signals/signals.module.ts';
 import { checkPosts, type CheckDeps } from './check-posts.ts';
-import { erasePlans } from '../planning/plans.store.ts';
+import { trackingModule } from '../tracking.module.ts';
 import { requestCheck } from './schedule.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
@@ -440,8 +441,8 @@ test.each(['recentPosts', 'reactions'] as const)(
     let erased = 0;
     const erase = () =>
       runInTransaction(o.db, async (tx) => {
-        await eraseSignals(tx, user);
-        await erasePlans(tx, user);
+        await eraseDeclared(tx, signalsModule, 'data.erased', user);
+        await eraseDeclared(tx, trackingModule, 'data.erased', user);
         erased += 1;
       });
     const { network } = o.deps;

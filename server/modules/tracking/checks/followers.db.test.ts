@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { eraseDeclared } from '../../../module.ts';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { saveFirstFollowers } from './followers.ts';
-import { eraseFollowerCounts, listFollowerCounts } from './followers.store.ts';
-import { erasePlans } from '../planning/plans.store.ts';
+import { listFollowerCounts } from './followers.store.ts';
+import { trackingModule } from '../tracking.module.ts';
 import { tracked } from '../tracking.fixture.ts';
 
 const AUTHOR = 'quiet-ada';
@@ -85,8 +86,7 @@ test('nothing is counted for an account whose data was erased during the check',
   const lookUpProfile = deps.network.lookUpProfile.bind(deps.network);
   deps.network.lookUpProfile = async (name) => {
     const profile = await lookUpProfile(name, PRIVACY_SPENDER);
-    await erasePlans(o.db, user);
-    await eraseFollowerCounts(o.db, user);
+    await eraseDeclared(o.db, trackingModule, 'data.erased', user);
     return profile;
   };
   await o.check(user);

@@ -66,7 +66,3 @@ export async function insertFollowerCount(
     .onConflict((conflict) => conflict.columns(['user_id', 'day']).doNothing())
     .execute();
 }
-
-export async function eraseFollowerCounts(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('follower_counts').where('user_id', '=', userId).execute();
-}

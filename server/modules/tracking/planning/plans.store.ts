@@ -244,9 +244,3 @@ export async function noteMissing(
     .where('user_id', '=', userId)
     .execute();
 }
-
-/** Locks the plan first, waiting for a check that is just being saved. */
-export async function erasePlans(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('reading_plans').where('user_id', '=', userId).execute();
-  await on(tx).deleteFrom('tracked_posts').where('user_id', '=', userId).execute();
-}

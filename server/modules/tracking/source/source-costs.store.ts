@@ -133,7 +133,3 @@ export async function deleteAccountCosts(db: Db, before: string): Promise<void> 
     .where((each) => each('day', '<', sql<Date>`${before}::date`))
     .execute();
 }
-
-export async function eraseAccountCosts(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('account_costs').where('user_id', '=', userId).execute();
-}
