@@ -71,12 +71,7 @@ export const erasureJob = defineJob({
 
 export const resumeErasuresJob = defineJob({
   name: 'accounts.resume-erasures',
-  schema: z.strictObject({}),
   cron: '*/10 * * * *',
 });
 
-export const cleanUpJob = defineJob({
-  name: 'accounts.clean-up',
-  schema: z.strictObject({}),
-  cron: '*/10 * * * *',
-});
+export const cleanUpJob = defineJob({ name: 'accounts.clean-up', cron: '*/10 * * * *' });

@@ -1,8 +1,3 @@
-import * as z from 'zod/mini';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 
-export const cleanUpJob = defineJob({
-  name: 'api-tokens.clean-up',
-  schema: z.strictObject({}),
-  cron: '23 * * * *',
-});
+export const cleanUpJob = defineJob({ name: 'api-tokens.clean-up', cron: '23 * * * *' });

@@ -83,7 +83,6 @@ export const endBillingOfCustomerJob = defineJob({
 
 export const reconcileJob = defineJob({
   name: 'billing.reconcile',
-  schema: z.strictObject({}),
   singleton: () => 'all',
   singletonWhile: 'unfinished',
   cron: '23 * * * *',
@@ -92,15 +91,10 @@ export const reconcileJob = defineJob({
 
 export const deleteOldEventsJob = defineJob({
   name: 'billing.delete-old-events',
-  schema: z.strictObject({}),
   cron: '53 2 * * *',
 });
 
-export const resumeEventsJob = defineJob({
-  name: 'billing.resume-events',
-  schema: z.strictObject({}),
-  cron: '*/10 * * * *',
-});
+export const resumeEventsJob = defineJob({ name: 'billing.resume-events', cron: '*/10 * * * *' });
 
 export const billingNoticeJob = defineJob({
   name: 'billing.notice',

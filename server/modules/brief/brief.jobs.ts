@@ -4,16 +4,11 @@ import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
 
 export const dueJob = defineJob({
   name: 'brief.due',
-  schema: z.strictObject({}),
   keepSeconds: 3_600,
   cron: '* * * * *',
 });
 
-export const deleteOldBriefsJob = defineJob({
-  name: 'brief.delete-old',
-  schema: z.strictObject({}),
-  cron: '31 4 * * *',
-});
+export const deleteOldBriefsJob = defineJob({ name: 'brief.delete-old', cron: '31 4 * * *' });
 
 /** Retried as long as it is the same day for the member. */
 export const sendJob = defineJob({

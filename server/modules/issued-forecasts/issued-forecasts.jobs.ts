@@ -10,7 +10,6 @@ export const issueJob = defineJob({
 
 export const dueJob = defineJob({
   name: 'issued-forecasts.due',
-  schema: z.strictObject({}),
   keepSeconds: 3_600,
   cron: '7 * * * *',
 });
@@ -18,7 +17,6 @@ export const dueJob = defineJob({
 /** Runs once a day, so it alerts at most once a day. */
 export const scoreJob = defineJob({
   name: 'issued-forecasts.score',
-  schema: z.strictObject({}),
   cron: '23 4 * * *',
   expireInSeconds: 3_600,
 });

@@ -18,7 +18,6 @@ export const eraseByIdJob = defineJob({
 
 export const nightlyJob = defineJob({
   name: 'leads.nightly',
-  schema: z.strictObject({}),
   cron: '23 0 * * *',
   expireInSeconds: 3_600,
 });

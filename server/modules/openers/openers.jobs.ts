@@ -1,14 +1,5 @@
-import * as z from 'zod/mini';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 
-export const sweepOpenersJob = defineJob({
-  name: 'openers.sweep',
-  schema: z.strictObject({}),
-  cron: '* * * * *',
-});
+export const sweepOpenersJob = defineJob({ name: 'openers.sweep', cron: '* * * * *' });
 
-export const openerRetentionJob = defineJob({
-  name: 'openers.retention',
-  schema: z.strictObject({}),
-  cron: '41 3 * * *',
-});
+export const openerRetentionJob = defineJob({ name: 'openers.retention', cron: '41 3 * * *' });

@@ -15,6 +15,5 @@ export const forecastJob = defineJob({
 
 export const invalidatedForecastsJob = defineJob({
   name: 'profiles.invalidated-forecasts',
-  schema: z.strictObject({}),
   cron: '* * * * *',
 });

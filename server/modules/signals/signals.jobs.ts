@@ -25,11 +25,7 @@ export const dataReadyJob = defineJob({
   ...MAIL_RETRIES,
 });
 
-export const resumeJob = defineJob({
-  name: 'signals.resume',
-  schema: z.strictObject({}),
-  cron: '*/10 * * * *',
-});
+export const resumeJob = defineJob({ name: 'signals.resume', cron: '*/10 * * * *' });
 
 /**
  * Opens with the allowance of one period alone, however late the job runs. Jobs of earlier versions
@@ -43,7 +39,6 @@ export const openWaitingJob = defineJob({
 
 export const retentionJob = defineJob({
   name: 'signals.retention',
-  schema: z.strictObject({}),
   cron: '11 3 * * *',
   expireInSeconds: 3_600,
 });

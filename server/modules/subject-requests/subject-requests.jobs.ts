@@ -22,7 +22,6 @@ export const requestMailJob = defineJob({
 /** One at a time, so that networks take turns. */
 export const lookUpJob = defineJob({
   name: 'subject-requests.look-up',
-  schema: z.strictObject({}),
   retryLimit: 0,
   expireInSeconds: 3_600,
   keepSeconds: 3_600,
@@ -31,14 +30,6 @@ export const lookUpJob = defineJob({
   cron: '* * * * *',
 });
 
-export const sweepJob = defineJob({
-  name: 'subject-requests.sweep',
-  schema: z.strictObject({}),
-  cron: '23 2 * * *',
-});
+export const sweepJob = defineJob({ name: 'subject-requests.sweep', cron: '23 2 * * *' });
 
-export const cleanUpJob = defineJob({
-  name: 'subject-requests.clean-up',
-  schema: z.strictObject({}),
-  cron: '43 * * * *',
-});
+export const cleanUpJob = defineJob({ name: 'subject-requests.clean-up', cron: '43 * * * *' });

@@ -16,8 +16,4 @@ export const confirmationJob = defineJob({
   ...MAIL_RETRIES,
 });
 
-export const deleteOldMessagesJob = defineJob({
-  name: 'support.forget',
-  schema: z.strictObject({}),
-  cron: '41 3 * * *',
-});
+export const deleteOldMessagesJob = defineJob({ name: 'support.forget', cron: '41 3 * * *' });

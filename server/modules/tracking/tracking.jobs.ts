@@ -15,19 +15,13 @@ export const checkJob = defineJob({
 
 export const dueJob = defineJob({
   name: 'tracking.due',
-  schema: z.strictObject({}),
   keepSeconds: 3_600,
   cron: '* * * * *',
 });
 
-export const priceJob = defineJob({
-  name: 'tracking.price',
-  schema: z.strictObject({}),
-  cron: '*/15 * * * *',
-});
+export const priceJob = defineJob({ name: 'tracking.price', cron: '*/15 * * * *' });
 
 export const deleteOldCostsJob = defineJob({
   name: 'tracking.delete-old-costs',
-  schema: z.strictObject({}),
   cron: '27 3 * * *',
 });

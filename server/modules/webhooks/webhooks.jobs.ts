@@ -20,11 +20,7 @@ export const deliverJob = defineJob({
 });
 
 /** Finds what a killed process left. */
-export const resumeJob = defineJob({
-  name: 'webhooks.resume',
-  schema: z.strictObject({}),
-  cron: '* * * * *',
-});
+export const resumeJob = defineJob({ name: 'webhooks.resume', cron: '* * * * *' });
 
 export const disabledMailJob = defineJob({
   name: 'webhooks.disabled-mail',
@@ -32,8 +28,4 @@ export const disabledMailJob = defineJob({
   ...MAIL_RETRIES,
 });
 
-export const cleanUpJob = defineJob({
-  name: 'webhooks.clean-up',
-  schema: z.strictObject({}),
-  cron: '41 * * * *',
-});
+export const cleanUpJob = defineJob({ name: 'webhooks.clean-up', cron: '41 * * * *' });

@@ -1,13 +1,8 @@
-import * as z from 'zod/mini';
 import { defineJob } from '../jobs/definition.ts';
 import type { Log } from '../log/log.ts';
 import type { Database } from './database.ts';
 
-export const upkeepJob = defineJob({
-  name: 'database.upkeep',
-  schema: z.strictObject({}),
-  cron: '47 2 * * *',
-});
+export const upkeepJob = defineJob({ name: 'database.upkeep', cron: '47 2 * * *' });
 
 /** The operator's PostgreSQL has autovacuum; the embedded database does not. */
 export async function runUpkeep(

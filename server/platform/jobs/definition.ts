@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 export type JobDefinition<T> = {
   name: string;
@@ -50,8 +50,13 @@ export type HandledJob = {
   readonly deletesByTime?: true;
 };
 
-export function defineJob<T>(job: JobDefinition<T>): JobDefinition<T> {
-  return job;
+type EmptyData = Record<string, never>;
+
+/** Without a schema, its data is an empty object. */
+export function defineJob<T>(job: JobDefinition<T>): JobDefinition<T>;
+export function defineJob(job: Omit<JobDefinition<EmptyData>, 'schema'>): JobDefinition<EmptyData>;
+export function defineJob(job: object): object {
+  return { schema: z.strictObject({}), ...job };
 }
 
 export function handle<T>(job: JobDefinition<T>, handler: JobHandler<T>): HandledJob {

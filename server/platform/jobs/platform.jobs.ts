@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { deleteOldCopies } from '../backup/old-copies.ts';
 import type { Database } from '../database/database.ts';
 import { runUpkeep, upkeepJob } from '../database/upkeep.ts';
@@ -11,39 +10,24 @@ import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { deleteExpiredLimits, deleteExpiredLimitsJob } from '../limits/rate-limit.ts';
 
-const failUnclaimedJob = defineJob({
-  name: 'platform.fail-unclaimed-jobs',
-  schema: z.strictObject({}),
-  cron: '7 * * * *',
-});
+const failUnclaimedJob = defineJob({ name: 'platform.fail-unclaimed-jobs', cron: '7 * * * *' });
 
-const deleteOldCopiesJob = defineJob({
-  name: 'platform.delete-old-copies',
-  schema: z.strictObject({}),
-  cron: '37 3 * * *',
-});
+const deleteOldCopiesJob = defineJob({ name: 'platform.delete-old-copies', cron: '37 3 * * *' });
 
-const markLedgerJob = defineJob({
-  name: 'platform.mark-ledger',
-  schema: z.strictObject({}),
-  cron: '17 * * * *',
-});
+const markLedgerJob = defineJob({ name: 'platform.mark-ledger', cron: '17 * * * *' });
 
 export const completeLedgerJob = defineJob({
   name: 'platform.complete-ledger',
-  schema: z.strictObject({}),
   cron: '*/10 * * * *',
 });
 
 const deleteOldEntriesJob = defineJob({
   name: 'platform.delete-old-ledger-entries',
-  schema: z.strictObject({}),
   cron: '57 3 * * *',
 });
 
 const deleteOldDeadLettersJob = defineJob({
   name: 'platform.delete-old-dead-letters',
-  schema: z.strictObject({}),
   cron: '47 3 * * *',
 });
 
