@@ -1,4 +1,4 @@
-import { getLocalDay } from '../../platform/time/local-day.ts';
+import { getLocalDay } from '../../platform/time/zoned.ts';
 import type { LeadInNews, LeadNews } from '../leads/leads.ts';
 import {
   formatCount,

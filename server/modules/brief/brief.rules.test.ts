@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/durations.ts';
-import { getLocalDay } from '../../platform/time/local-day.ts';
+import { getLocalDay } from '../../platform/time/zoned.ts';
 import { type SeededRandom, createSeededRandom } from '../forecast/seeded-random.ts';
 import { CLOCK_CHANGES } from './clock-changes.fixture.ts';
 import {

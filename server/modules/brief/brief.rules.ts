@@ -1,3 +1,5 @@
+import { toZoned } from '../../platform/time/zoned.ts';
+
 const MINUTES_PER_HOUR = 60;
 
 export type BriefTime = { timeZone: string; minuteOfDay: number };
@@ -50,10 +52,6 @@ function findMomentOn(day: Temporal.PlainDate, { timeZone, minuteOfDay }: BriefT
   const moments = exists ? [earlier] : [earlier.getTimeZoneTransition('next'), earlier];
   const moment = moments.find((each) => each?.toPlainDate().equals(day));
   return moment ? new Date(moment.epochMilliseconds) : null;
-}
-
-function toZoned(timeZone: string, at: Date): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
 }
 
 export function formatTimeOfDay(minuteOfDay: number): string {

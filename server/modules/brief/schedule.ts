@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
-import { getLocalDay } from '../../platform/time/local-day.ts';
+import { getLocalDay } from '../../platform/time/zoned.ts';
 import { findStanding } from '../standing/standing.ts';
 import { findContact, holdAccount } from '../users/users.ts';
 import { sendJob } from './brief.jobs.ts';

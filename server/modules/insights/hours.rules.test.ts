@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSeededUniform } from '../../platform/seeded-uniform.ts';
-import { getUtcOffsetHours } from '../tracking/tracking.ts';
+import { getUtcOffsetHours } from '../../platform/time/zoned.ts';
 import { findBusiest, buildHourMap } from './hours.rules.ts';
 import { createLocalTimes } from './local-time.rules.ts';
 

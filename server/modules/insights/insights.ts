@@ -3,8 +3,9 @@ import type { getInsights as route } from '../../../contract/routes/insights.ts'
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
+import { getUtcOffsetHours } from '../../platform/time/zoned.ts';
 import { listRings } from '../leads/leads.ts';
-import { listFollowerCounts, getUtcOffsetHours } from '../tracking/tracking.ts';
+import { listFollowerCounts } from '../tracking/tracking.ts';
 import { findAccount } from '../users/users.ts';
 import { presentCountedPost } from './counted-post.ts';
 import { type FilePost, listFilePosts } from './file-insights.store.ts';

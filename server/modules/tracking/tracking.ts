@@ -5,4 +5,3 @@ export { createSourceGuard } from './source/source-guard.ts';
 export { describeSources } from './source/describe-sources.ts';
 export { resumeSource } from './source/source-pauses.ts';
 export { findRestriction } from './source/sources.store.ts';
-export { getUtcOffsetHours } from './planning/utc-offset.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
-import { getLocalDay } from '../../../platform/time/local-day.ts';
+import { getLocalDay } from '../../../platform/time/zoned.ts';
 import type { LastQuestion, Snapshot } from './board.store.ts';
 import type { IdealCustomerRow } from '../leads.tables.ts';
 import {

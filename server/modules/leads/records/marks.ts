@@ -3,7 +3,7 @@ import type { changeLead as changeRoute } from '../../../../contract/routes/lead
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
-import { getLocalDay } from '../../../platform/time/local-day.ts';
+import { getLocalDay } from '../../../platform/time/zoned.ts';
 import {
   describePeople,
   findSignalsOfPeople,

@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import type { RecentPosts } from '../../../gateways/network/network.ts';
 import { chooseSource } from '../../../gateways/network/relay.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { getUtcOffsetHours } from '../../../platform/time/zoned.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { findLinkedProfile } from '../../profiles/profiles.ts';
 import { findPosts, type ReadingDeps, saveListing } from '../../signals/signals.ts';
@@ -26,7 +27,6 @@ import * as store from '../planning/plans.store.ts';
 import { applyCheck } from '../planning/posts.rules.ts';
 import { readTerms } from '../planning/terms.ts';
 import { findTrackedPosts, saveTrackedPosts } from '../planning/tracked-posts.store.ts';
-import { getUtcOffsetHours as offsetOf } from '../planning/utc-offset.ts';
 import { planNextAttempt } from './next-attempt.ts';
 
 export type CheckDeps = BudgetDeps &
@@ -135,7 +135,7 @@ async function countPosts(
   const known = await findTrackedPosts(db, userId);
   const rows = await findPosts(db, userId, new Date(now - PLANNING.followedFor - DAY));
   const account = await findAccount(db, userId);
-  const utcOffsetHours = offsetOf(account?.timeZone ?? 'UTC', at);
+  const utcOffsetHours = getUtcOffsetHours(account?.timeZone ?? 'UTC', at);
   const of = { at: now, checkedAt: plan.checkedAt?.getTime() ?? now, utcOffsetHours };
   // A requested check reads everything new; a planned check weighs the worth of each call.
   const readingTerms = requestedBy === 'member' ? { ...terms, price: 0 } : terms;

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts';
+import { getUtcOffsetHours } from '../../../platform/time/zoned.ts';
 import { findPosts } from '../../signals/signals.ts';
 import { findAccount } from '../../users/users.ts';
 import { listFollowed } from '../checks/followed-posts.ts';
@@ -6,7 +7,6 @@ import { planNextCheck } from './next-check.rules.ts';
 import { PLANNING, type Terms } from './planning.rules.ts';
 import * as store from './plans.store.ts';
 import { findTrackedPosts } from './tracked-posts.store.ts';
-import { getUtcOffsetHours } from './utc-offset.ts';
 
 /**
  * Null before the first check, after failures and without a profile. `requested` if the member has

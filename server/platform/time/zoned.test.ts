@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getUtcOffsetHours } from './utc-offset.ts';
+import { getUtcOffsetHours } from './zoned.ts';
 
 test.each([
   ['UTC', '2026-07-01T12:00:00Z', 0],
