@@ -18,14 +18,7 @@ export async function runDoctor(
   options: { environment: Environment; complete(): Environment },
   isTouching: boolean,
 ): Promise<{ diagnosis: Diagnosis; present: typeof presentDiagnosis }> {
-  return { diagnosis: await makeDiagnosis(options, isTouching), present: presentDiagnosis };
-}
-
-function makeDiagnosis(
-  options: { environment: Environment; complete(): Environment },
-  isTouching: boolean,
-): Promise<Diagnosis> {
-  return diagnose({
+  const diagnosis = await diagnose({
     ...readDoctorSettings(options.complete()),
     isTouching,
     dns: createSystemDns(),
@@ -33,6 +26,7 @@ function makeDiagnosis(
     now: () => new Date(),
     eventWithinMs: 30_000,
   });
+  return { diagnosis, present: presentDiagnosis };
 }
 
 /** Reads as many slices as possible: during set-up, some services are not configured yet. */

@@ -4,7 +4,7 @@ import type { OperationName } from '../operator/operations.ts';
 import type { Environment } from '../platform/settings/slice.ts';
 import { OtherObjectionKey } from '../platform/database/objection-key.ts';
 import { describeForOperator } from '../reasons.ts';
-import type { Installation, Unreachable } from './examination/context.ts';
+import { type Installation, isUnreachable, type Unreachable } from './examination/context.ts';
 
 const DeadJobs = z.object({ jobs: z.array(z.object({ job: z.nullable(z.string()) })) });
 const Inbox = z.object({
@@ -36,11 +36,11 @@ export function createInstallation(ask: Dispatch, environment: Environment): Ins
   // Only one process at a time can open the embedded database.
   let last: Promise<unknown> = Promise.resolve();
 
-  async function read<T>(
+  async function read<T extends object>(
     operation: OperationName,
     input: unknown,
     shape: z.ZodMiniType<T>,
-  ): Promise<{ value: T } | Unreachable> {
+  ): Promise<T | Unreachable> {
     try {
       const turn = last.then(async () => {
         const outcome = await ask({ operation, input });
@@ -51,7 +51,7 @@ export function createInstallation(ask: Dispatch, environment: Environment): Ins
       last = turn.catch(() => {});
       const outcome = await turn;
       // Results from the socket are JSON already.
-      return { value: shape.parse(JSON.parse(JSON.stringify(outcome.answer.value))) };
+      return shape.parse(JSON.parse(JSON.stringify(outcome.answer.value)));
     } catch (error) {
       // Without a database, the services can still be checked.
       const reason = describeForOperator(error, environment);
@@ -63,19 +63,16 @@ export function createInstallation(ask: Dispatch, environment: Environment): Ins
   return {
     async deadJobs() {
       const found = await read('deadJobs', { limit: MAX_ROWS }, DeadJobs);
-      return 'reason' in found ? found : found.value.jobs.map(({ job }) => job);
+      return isUnreachable(found) ? found : found.jobs.map(({ job }) => job);
     },
-    async objectionKeyCheck() {
-      const found = await read('objectionKeyCheck', {}, KeyCheck);
-      return 'reason' in found ? found : found.value;
-    },
+    objectionKeyCheck: () => read('objectionKeyCheck', {}, KeyCheck),
     async sources() {
       const found = await read('source', {}, Sources);
-      return 'reason' in found ? found : found.value.sources;
+      return isUnreachable(found) ? found : found.sources;
     },
     async customersOfEvents() {
       const found = await read('inbox', { state: null, limit: NEWEST_EVENTS }, Inbox);
-      return 'reason' in found ? found : found.value.events.map((event) => event.customer_id);
+      return isUnreachable(found) ? found : found.events.map((event) => event.customer_id);
     },
   };
 }

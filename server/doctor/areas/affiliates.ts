@@ -1,6 +1,6 @@
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
+import { isUnanswered, reportUnanswered, visit } from '../examination/visit.ts';
 
 /** A report without a person: with a valid key it is rejected for its content. */
 export async function examineAffiliates(
@@ -19,12 +19,7 @@ export async function examineAffiliates(
     },
     body: '{}',
   });
-  if (isUnanswered(answer))
-    return report.problem(
-      'key',
-      answer.fault,
-      suggestFixForUnanswered(answer, 'FIRSTPROMOTER_API_URL'),
-    );
+  if (isUnanswered(answer)) return reportUnanswered(answer, 'key', 'FIRSTPROMOTER_API_URL', report);
   const { status } = answer;
   if (status === 401 || status === 403)
     report.problem(

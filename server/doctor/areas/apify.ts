@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { isUnanswered, suggestFixForUnanswered, visit } from '../examination/visit.ts';
+import { isUnanswered, reportUnanswered, visit } from '../examination/visit.ts';
 import { examineCost } from './source-cost.ts';
 
 const TOKEN = 'APIFY_TOKEN, from Apify › Settings › API & Integrations';
@@ -22,10 +22,8 @@ export async function examineApify(context: DoctorContext, report: Report): Prom
   const answer = await visit('Apify', `${apify.apiUrl.replace(/\/$/, '')}/v2/users/me/limits`, {
     headers: { accept: 'application/json', authorization: `Bearer ${apify.token}` },
   });
-  if (isUnanswered(answer)) {
-    const fix = suggestFixForUnanswered(answer, 'APIFY_API_URL, firewall, DNS');
-    return report.problem('token', answer.fault, fix);
-  }
+  if (isUnanswered(answer))
+    return reportUnanswered(answer, 'token', 'APIFY_API_URL, firewall, DNS', report);
   const { status, json } = answer;
   if (status === 401) return report.problem('token', 'Apify rejects APIFY_TOKEN', TOKEN);
   if (status === 403) return report.problem('token', 'Apify has restricted the token', TOKEN);

@@ -10,7 +10,7 @@ import { type DoctorContext, isUnreachable } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 import { createDatabaseClient } from './database-client.ts';
 import { examinePooler } from './pooler.ts';
-import { examineReplicas } from './replicas.ts';
+import { examineReplica } from './replicas.ts';
 
 /** At most, of each process: for requests, and for jobs with their notifications. */
 const CONNECTIONS = { web: 10, worker: 15 };
@@ -26,7 +26,7 @@ export async function examineDatabase(context: DoctorContext, report: Report): P
     await examineSchema(client, report);
     compareKey(await findKeyCheck(client), context, report);
     if (pooler !== null) await examinePooler(databaseUrl, pooler, report);
-    await examineReplicas(client, replicaUrls, report);
+    for (const url of replicaUrls) await examineReplica(client, url, report);
   } catch (error) {
     const fault = toUnavailable(error);
     if (!(fault instanceof Error)) throw fault;

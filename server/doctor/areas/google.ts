@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
+import { isUnanswered, reportUnanswered, visit } from '../examination/visit.ts';
 
 const Provider = z.object({
   issuer: z.string(),
@@ -19,12 +19,7 @@ export async function examineGoogle({ settings }: DoctorContext, report: Report)
   if (google === null) return report.skipped('discovery', 'Sign-in with Google is not configured');
   const issuer = google.issuer.replace(/\/$/, '');
   const found = await visit('The identity provider', `${issuer}/.well-known/openid-configuration`);
-  if (isUnanswered(found))
-    return report.problem(
-      'discovery',
-      found.fault,
-      suggestFixForUnanswered(found, 'GOOGLE_ISSUER'),
-    );
+  if (isUnanswered(found)) return reportUnanswered(found, 'discovery', 'GOOGLE_ISSUER', report);
   const provider = found.status === 200 ? Provider.safeParse(found.json).data : undefined;
   if (provider?.issuer.replace(/\/$/, '') !== issuer)
     return report.problem(
@@ -62,7 +57,7 @@ async function examineClient(
     }),
   });
   if (isUnanswered(answer)) {
-    report.problem('client', answer.fault, suggestFixForUnanswered(answer, 'Firewall, DNS'));
+    reportUnanswered(answer, 'client', 'Firewall, DNS', report);
     return false;
   }
   const error = Refusal.safeParse(answer.json).data?.error;
@@ -102,11 +97,7 @@ async function examineRedirect(
   }).toString();
   const answer = await visit('The identity provider', url.href);
   if (isUnanswered(answer))
-    return report.problem(
-      'redirect URI',
-      answer.fault,
-      suggestFixForUnanswered(answer, 'Firewall, DNS'),
-    );
+    return reportUnanswered(answer, 'redirect URI', 'Firewall, DNS', report);
   const { status, location } = answer;
   // Google redirects to its own page with this name; it documents the message only.
   const leadsToError = /\/error\b/.test(new URL(location ?? '', url).pathname);

@@ -6,7 +6,7 @@ import {
 } from '../../gateways/language-model.ts';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
+import { isUnanswered, reportUnanswered, visit } from '../examination/visit.ts';
 
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -24,8 +24,7 @@ async function examineList(model: ModelSettings, report: Report): Promise<void> 
   const answer = await visit('The language model', `${model.baseUrl.replace(/\/+$/, '')}/models`, {
     headers: { accept: 'application/json', authorization: `Bearer ${model.apiKey}` },
   });
-  if (isUnanswered(answer))
-    return report.problem('model', answer.fault, suggestFixForUnanswered(answer, 'LLM_BASE_URL'));
+  if (isUnanswered(answer)) return reportUnanswered(answer, 'model', 'LLM_BASE_URL', report);
   const { status, json } = answer;
   if (status === 401 || status === 403)
     return report.problem('model', `The server rejects LLM_API_KEY (${status})`, 'LLM_API_KEY');

@@ -2,46 +2,37 @@ import { ErrorBody } from '../../../contract/http/route.ts';
 import { isReady } from '../../../contract/routes/system.ts';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
+import { isUnanswered, reportUnanswered, visit } from '../examination/visit.ts';
 
 export async function examineOutside({ settings }: DoctorContext, report: Report): Promise<void> {
   const { appUrl, trustedProxies } = settings.http;
   const answer = await visit('APP_URL', `${appUrl}/api${isReady.path}`);
-  if (isUnanswered(answer))
-    return report.problem(
-      'address',
-      answer.fault,
-      suggestFixForUnanswered(
-        answer,
-        'Start Rapport; DNS of the host name, port 443, the proxy and its certificate',
-      ),
-    );
+  const check = 'address';
+  if (isUnanswered(answer)) return reportUnanswered(answer, check, START, report);
   const { status, json, location } = answer;
   if (location !== null)
     return report.problem(
-      'address',
+      check,
       `${appUrl} redirects to ${location}`,
       'APP_URL must be the address that browsers end at, without a path',
     );
-  if (BAD_GATEWAY.has(status) && !ErrorBody.safeParse(json).success)
+  if (BAD_GATEWAY.has(status) && !ErrorBody.safeParse(json).success) {
+    const says = `The proxy at ${appUrl} answers ${status}, because Rapport does not answer it`;
     return report.problem(
-      'address',
-      `The proxy at ${appUrl} answers ${status}, because Rapport does not answer it`,
+      check,
+      says,
       'Start Rapport; the proxy’s target: HOST and PORT of Rapport',
     );
-  if (status === 503)
-    return report.problem(
-      'address',
-      'Rapport answers that it is not ready',
-      'It is stopping, or starting again: its log',
-    );
-  if (status !== 200 || !isReady.replies[200].safeParse(json).success)
-    return report.problem(
-      'address',
-      `Something other than Rapport answers at ${appUrl} (${status})`,
-      'The proxy’s target: HOST and PORT of Rapport',
-    );
-  report.ok('address', `Rapport answers at ${appUrl}`);
+  }
+  if (status === 503) {
+    const says = 'Rapport answers that it is not ready';
+    return report.problem(check, says, 'It is stopping, or starting again: its log');
+  }
+  if (status !== 200 || !isReady.replies[200].safeParse(json).success) {
+    const says = `Something other than Rapport answers at ${appUrl} (${status})`;
+    return report.problem(check, says, 'The proxy’s target: HOST and PORT of Rapport');
+  }
+  report.ok(check, `Rapport answers at ${appUrl}`);
   const proxies = (answer.headers.get('via') ?? '').split(',').filter((each) => each.trim() !== '');
   if (proxies.length > trustedProxies)
     report.warning(
@@ -51,5 +42,6 @@ export async function examineOutside({ settings }: DoctorContext, report: Report
     );
 }
 
+const START = 'Start Rapport; DNS of the host name, port 443, the proxy and its certificate';
 /** Of a proxy, if the body is not ours. */
 const BAD_GATEWAY = new Set([502, 503, 504]);

@@ -7,16 +7,12 @@ import { createDatabaseClient } from './database-client.ts';
 
 type Standby = { replayed: string | null; system: string };
 
-/** The servers of DATABASE_REPLICA_URLS, compared with the primary that `client` is connected to. */
-export async function examineReplicas(
+/** A server of DATABASE_REPLICA_URLS, compared with the primary that `client` is connected to. */
+export async function examineReplica(
   client: pg.Client,
-  urls: readonly string[],
+  url: string,
   report: Report,
 ): Promise<void> {
-  for (const url of urls) await examineReplica(client, url, report);
-}
-
-async function examineReplica(client: pg.Client, url: string, report: Report): Promise<void> {
   const check = `replica ${nameServer(url)}`;
   try {
     const { rows } = await client.query<{ position: string; system: string }>(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 import { examineCost } from './source-cost.ts';
-import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
+import { isUnanswered, reportUnanswered, visit } from '../examination/visit.ts';
 
 /** Users of the vendor report that this call is free. Its response is not documented. */
 const ACCOUNT_PATH = '/users/my-api-user';
@@ -37,11 +37,7 @@ export async function examineSource(context: DoctorContext, report: Report): Pro
     headers: { accept: 'application/json', 'x-api-key': apiKey },
   });
   if (isUnanswered(answer))
-    return report.problem(
-      'key',
-      answer.fault,
-      suggestFixForUnanswered(answer, 'HARVEST_API_URL, firewall, DNS'),
-    );
+    return reportUnanswered(answer, 'key', 'HARVEST_API_URL, firewall, DNS', report);
   const { status, json } = answer;
   if (status === 401) return report.problem('key', 'HarvestAPI rejects HARVEST_API_KEY', KEY);
   if (status === 403)

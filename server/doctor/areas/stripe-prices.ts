@@ -1,8 +1,11 @@
-import { LOOKUP_KEYS, type StripeInspection } from '../../gateways/stripe/inspection.ts';
+import {
+  LOOKUP_KEYS,
+  type StripeFault,
+  type StripeInspection,
+} from '../../gateways/stripe/inspection.ts';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 import { selectMethodsThatSettleLater, findPriceFaults } from './prices.rules.ts';
-import { describeStripeFault } from './stripe-faults.ts';
 
 export async function examinePrices(stripe: StripeInspection, report: Report): Promise<void> {
   const catalog = await stripe.catalog();
@@ -45,4 +48,9 @@ export function examineMethods({ settings }: DoctorContext, report: Report): voi
       `${late.join(', ')} settles days later: a plan opens when its first payment has arrived`,
       'Remove it from STRIPE_PAYMENT_METHODS, unless that is what you want',
     );
+}
+
+export function describeStripeFault(fault: StripeFault): string {
+  if (fault === 'denied') return 'the key lacks the right';
+  return fault === 'rejected' ? 'Stripe rejects the key' : 'no usable answer';
 }

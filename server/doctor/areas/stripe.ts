@@ -4,8 +4,7 @@ import { isLocalHost } from '../../platform/settings/slice.ts';
 import { type DoctorContext, isUnreachable } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 import { selectMethodsThatSettleLater } from './prices.rules.ts';
-import { describeStripeFault } from './stripe-faults.ts';
-import { examineMethods, examinePrices } from './stripe-prices.ts';
+import { describeStripeFault, examineMethods, examinePrices } from './stripe-prices.ts';
 
 const UPDATE = 'npm run stripe:setup -- --update, or Dashboard › Settings › Billing';
 const KEYS = 'Dashboard › Developers › API keys';

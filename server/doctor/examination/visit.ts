@@ -1,6 +1,7 @@
 import { Failure } from '../../platform/failure.ts';
 import { isCertificateFault } from '../../platform/upstream/certificates.ts';
 import { createUpstream, UpstreamFault } from '../../platform/upstream/upstream.ts';
+import type { Report } from './finding.ts';
 
 export type Visit = {
   readonly status: number;
@@ -45,9 +46,14 @@ export async function visit(
   }
 }
 
-/** What to do if nothing answered; otherwise `fix`. */
-export function suggestFixForUnanswered(answer: VisitFailure, fix: string): string {
-  return answer.isCertificateFault ? CERTIFICATE_FIX : fix;
+/** `fix`: what to do unless the certificate is at fault. */
+export function reportUnanswered(
+  { fault, isCertificateFault: isOfCertificate }: VisitFailure,
+  check: string,
+  fix: string,
+  report: Report,
+): void {
+  report.problem(check, fault, isOfCertificate ? CERTIFICATE_FIX : fix);
 }
 
 export const CERTIFICATE_FIX =
