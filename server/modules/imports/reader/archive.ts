@@ -81,9 +81,7 @@ export async function readEntry(
 ): Promise<Buffer> {
   const stream = await openEntry(archive, entry, maxBytes);
   try {
-    const pieces: Buffer[] = [];
-    for await (const piece of stream) pieces.push(piece);
-    return Buffer.concat(pieces);
+    return Buffer.concat(await Array.fromAsync(stream));
   } catch (cause) {
     throw toRefusal(cause);
   }

@@ -35,15 +35,9 @@ const LIST_MAX_BYTES = 200_000_000;
 /** The largest list by far. */
 const MESSAGES_MAX_BYTES = 400_000_000;
 
-const FILE_NAMES: Readonly<Record<ListKind, RegExp>> = {
-  profile: /^profile\.csv$/i,
-  connections: /^connections(_\d+)?\.csv$/i,
-  invitations: /^invitations(_\d+)?\.csv$/i,
-  messages: /^messages(_\d+)?\.csv$/i,
-  shares: /^shares(_\d+)?\.csv$/i,
-  comments: /^comments(_\d+)?\.csv$/i,
-  reactions: /^reactions(_\d+)?\.csv$/i,
-};
+/** A list has the name of its kind; of all but the profile, several may be numbered. */
+const FILE_NAME =
+  /^(profile(?!_)|connections|invitations|messages|shares|comments|reactions)(?:_\d+)?\.csv$/i;
 
 /** The headings that tell a list from the others. */
 const HEADINGS: readonly { kind: ListKind; headings: readonly string[] }[] = [
@@ -63,17 +57,16 @@ type FoundParts = {
   parts: PartReceipt[];
 };
 
+function createFoundParts(): FoundParts {
+  return { people: new People(), posts: new Map(), owner: null, parts: [] };
+}
+
 /** The lists of a data export. Null if it has none of them. */
 export async function readMemberExport(
   archive: Archive,
   options: ExportOptions,
 ): Promise<FileReading | null> {
-  const found: FoundParts = {
-    people: new People(),
-    posts: new Map(),
-    owner: null,
-    parts: [],
-  };
+  const found = createFoundParts();
   const known = archive.entries.flatMap((entry) => {
     const kind = findListKind(entry);
     return kind ? [{ entry, kind }] : [];
@@ -103,12 +96,7 @@ export async function readSingleList(
   if (kind === 'reactions') throw new RefusedFile('own-reactions');
   if (kind === 'comments') throw new RefusedFile('own-comments');
   if (kind === 'messages' && !withMessages) throw new RefusedFile('messages-not-chosen');
-  const found: FoundParts = {
-    people: new People(),
-    posts: new Map(),
-    owner: null,
-    parts: [],
-  };
+  const found = createFoundParts();
   found.parts.push(await readList(kind, { name, source, report }, found));
   return finishExport(found, 0);
 }
@@ -135,9 +123,8 @@ function finishExport(
 }
 
 function findListKind(entry: ArchiveEntry): ListKind | null {
-  const name = getBaseName(entry);
-  const [kind] = Object.entries(FILE_NAMES).find(([, pattern]) => pattern.test(name)) ?? [];
-  // Object.entries loses the type of the keys.
+  const kind = FILE_NAME.exec(getBaseName(entry))?.[1]?.toLowerCase();
+  // The pattern names the kinds.
   return (kind as ListKind | undefined) ?? null;
 }
 
