@@ -1,7 +1,7 @@
 import type { Kysely, QueryExecutorProvider } from 'kysely';
 
 /**
- * The database or a transaction, without tables: a store gets its module's tables from `tablesOf`.
+ * The database or a transaction, without tables: a store gets its module's tables from `selectTables`.
  */
 export type Db = QueryExecutorProvider;
 

@@ -86,7 +86,7 @@ function findProblems(
   return [`${variable} must begin with https://, unless its host is localhost`];
 }
 
-/** Call only after `problemsOfSlice` found nothing. */
+/** Call only after `findSliceProblems` found nothing. */
 export function readSlice<V>(each: Slice<V>, environment: Environment): V {
   if (isOff(each, environment)) return each.finish(null);
   const entries = Object.entries(each.settings).map(([name, setting]) => {
