@@ -27,7 +27,6 @@ type Variant = Extract<OpenerEvent, { kind: 'variant' }>['variant'];
 export type Outcome = {
   status: number;
   variants: Variant[];
-  /** When each variant arrived, in milliseconds since 1970. */
   ended: Extract<OpenerEvent, { kind: 'ended' }> | null;
   error: number | null;
   text: string;

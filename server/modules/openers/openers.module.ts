@@ -2,9 +2,8 @@ import { defineModule, ERASED } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { openerRetentionJob, sweepOpenersJob } from './openers.jobs.ts';
 import { type OpenersDeps, bindOpenersRoutes } from './openers.routes.ts';
-import { followMerge } from './openers.store.ts';
 import { sweepRequests } from './requests/give-up.ts';
-import { deleteVariantsDue } from './requests/requests.store.ts';
+import { deleteVariantsDue, followMerge } from './requests/requests.store.ts';
 
 export const openersModule = defineModule<OpenersDeps>({
   name: 'openers',

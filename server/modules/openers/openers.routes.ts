@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { type ProductRoute, on } from '../../http.ts';
 import { findPresentNumber } from '../signals/signals.ts';
 import { type Addressee, findAddressee } from './requests/opener-sources.store.ts';
-import { copyOpener } from './requests/copy-opener.ts';
+import { copyOpener } from './requests/requests.ts';
 import { findRequest } from './requests/requests.store.ts';
 import { getLongestWritingMs } from './requests/follow-opener.ts';
 import type { WritingDeps } from './requests/write-opener.ts';

@@ -1,1 +1,1 @@
-export { describeOpeners } from './requests/describe-openers.store.ts';
+export { describeOpeners } from './requests/requests.store.ts';

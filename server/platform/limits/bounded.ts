@@ -1,6 +1,13 @@
 import { fail, type Failure } from '../failure.ts';
 
-export type BoundedWork = {
+type Bounds = {
+  running: number;
+  queued?: number;
+  retryAfterSeconds?: number;
+  refuse?: () => Failure;
+};
+
+type BoundedWork = {
   run<T>(task: () => Promise<T>): Promise<T>;
   /**
    * For work that is not a single promise. Throws the reason of `abortSignal` once it is aborted.
@@ -20,12 +27,7 @@ export function createBounded({
   retryAfterSeconds = 1,
   refuse = () => fail('unavailable', { retryAfterSeconds }),
   ...options
-}: {
-  running: number;
-  queued?: number;
-  retryAfterSeconds?: number;
-  refuse?: () => Failure;
-}): BoundedWork {
+}: Bounds): BoundedWork {
   let running = 0;
   const queue = new Set<() => void>();
 
@@ -79,6 +81,34 @@ export function createBounded({
         return await task();
       } finally {
         place.leave();
+      }
+    },
+  };
+}
+
+export type BoundedByKey = {
+  takePlace(key: string, abortSignal?: AbortSignal): Promise<{ leave(): void }>;
+};
+
+/** The same bounds for each key, such as an account. */
+export function createBoundedByKey(bounds: Bounds): BoundedByKey {
+  const works = new Map<string, BoundedWork>();
+  return {
+    async takePlace(key, abortSignal) {
+      const own = works.get(key) ?? createBounded(bounds);
+      works.set(key, own);
+      const forget = () => void (own.isIdle() && works.delete(key));
+      try {
+        const place = await own.takePlace(abortSignal);
+        return {
+          leave() {
+            place.leave();
+            forget();
+          },
+        };
+      } catch (error) {
+        forget();
+        throw error;
       }
     },
   };

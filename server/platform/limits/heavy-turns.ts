@@ -1,5 +1,5 @@
 import { fail, type Failure } from '../failure.ts';
-import { type BoundedWork, createBounded } from './bounded.ts';
+import { createBounded, createBoundedByKey } from './bounded.ts';
 
 export type HeavyTurns = {
   /**
@@ -22,18 +22,14 @@ const RETRY_AFTER_SECONDS = 2;
 /** The turns of one process. */
 export function createHeavyTurns(): HeavyTurns {
   const all = createBounded({ running: OF_ALL });
-  const accounts = new Map<string, BoundedWork>();
-
+  const own = createBoundedByKey({ running: OF_ACCOUNT, queued: WAITING, refuse: refuseTurn });
   return {
     async run(account, isStream, work) {
-      const own =
-        accounts.get(account) ??
-        createBounded({ running: OF_ACCOUNT, queued: WAITING, refuse: refuseTurn });
-      accounts.set(account, own);
+      const place = await own.takePlace(account);
       try {
-        return await own.run(() => (isStream ? work() : all.run(work)));
+        return await (isStream ? work() : all.run(work));
       } finally {
-        if (own.isIdle()) accounts.delete(account);
+        place.leave();
       }
     },
   };

@@ -1,5 +1,4 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import * as z from 'zod/mini';
 import type { Database } from '../database/database.ts';
 import { hashSha256 } from '../crypto/crypto.ts';
 import { fail, Failure } from '../failure.ts';
@@ -171,7 +170,6 @@ async function listCounts(
 /** Expired counters have no effect, but take space. */
 export const deleteExpiredLimitsJob = defineJob({
   name: 'platform.forget-limits',
-  schema: z.strictObject({}),
   cron: '17 * * * *',
 });
 

@@ -13,7 +13,6 @@ import { findFacts } from './find-facts.ts';
 import { findPaid, findReserved } from './requests.store.ts';
 import { presentVariant } from './requests.ts';
 
-const WRITTEN_SHOWN = 20;
 const TO_ANYONE: readonly OpenerChannel[] = ['note-200', 'note-300', 'message'];
 
 export async function getComposer(
@@ -28,7 +27,7 @@ export async function getComposer(
     findRelation(deps.db, userId, { personId: person.person_id, name: person.name }),
     getOpenerSettings(deps, userId),
     getCredits(deps, userId),
-    findPaid(deps.db, { userId, person: person.person_id, limit: WRITTEN_SHOWN }),
+    findPaid(deps.db, { userId, person: person.person_id }),
   ]);
   const { facts, chosen } = known;
   const comment = facts.find(({ kind }) => kind === 'comment');

@@ -10,8 +10,6 @@ import { getOpenerSettings } from '../settings/settings.ts';
 import { findFacts } from './find-facts.ts';
 import { findLastTexts } from './requests.store.ts';
 
-const PREVIOUS = 20;
-
 /** What is known before anything is written. */
 export type OpenerContext = {
   check: CheckContext;
@@ -29,7 +27,7 @@ export async function findContext(
     findFacts(deps, userId, { person, signalNo: body.signal }),
     getOpenerSettings(deps, userId),
     findAccount(deps.db, userId),
-    findLastTexts(deps.db, { userId, limit: PREVIOUS }),
+    findLastTexts(deps.db, userId),
   ]);
   if (!account) throw fail('unauthenticated');
   const wanted = new Set(body.facts);

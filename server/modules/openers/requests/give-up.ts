@@ -1,4 +1,4 @@
-import { OPENER_TONES, type OpenerEnd } from '../../../../contract/openers.ts';
+import { OPENER_TONES } from '../../../../contract/openers.ts';
 import type { Deps } from '../../../deps.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { MINUTE_MS } from '../../../platform/time/durations.ts';
@@ -10,11 +10,7 @@ import * as store from './requests.store.ts';
 const HANGS_AFTER_MS = 5 * MINUTE_MS;
 const AT_ONCE = 100;
 
-export function giveUp(
-  deps: RequestDeps,
-  key: store.RequestKey,
-  { ending, tokens }: { ending: OpenerEnd; tokens: number },
-): Promise<void> {
+export function giveUp(deps: RequestDeps, key: store.RequestKey, tokens: number): Promise<void> {
   return runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, key.user_id))) return;
     const request = await store.lockRequest(tx, key);
@@ -22,7 +18,7 @@ export function giveUp(
     const variants = await store.findVariants(tx, request);
     const isWritten = variants.length > 0 || request.credit === 'settled';
     await closeRequest(deps, tx, request, {
-      ending: isWritten ? 'written' : ending,
+      ending: isWritten ? 'written' : 'model_failed',
       shortfall: variants.length < OPENER_TONES.length ? 'stopped' : null,
       tokens,
     });
@@ -40,7 +36,7 @@ export async function sweepRequests(deps: RequestDeps & Pick<Deps, 'log'>): Prom
     open = await store.findHanging(deps.db, { before, later, after, limit: AT_ONCE });
     for (const request of open) {
       try {
-        await giveUp(deps, request, { ending: 'model_failed', tokens: 0 });
+        await giveUp(deps, request, 0);
       } catch (error) {
         deps.log.error(
           { err: error, key: request.key },

@@ -103,9 +103,11 @@ export function findHanging(
   return rest.orderBy('begun_at').orderBy('user_id').orderBy('key').limit(limit).execute();
 }
 
+const PAID_SHOWN = 20;
+
 export async function findPaid(
   db: Db,
-  { userId, person, limit }: { userId: string; person: number; limit: number },
+  { userId, person }: { userId: string; person: number },
 ): Promise<{ request: OpenerRequestRow; variants: VariantRow[] }[]> {
   // Read before the variants: an ended request gets no more.
   const requests = await on(db)
@@ -122,7 +124,7 @@ export async function findPaid(
     )
     .orderBy('begun_at', 'desc')
     .orderBy('key')
-    .limit(limit)
+    .limit(PAID_SHOWN)
     .execute();
   if (requests.length === 0) return [];
   const keys = requests.map(({ key }) => key);
@@ -157,17 +159,17 @@ export function findVariants(db: Db, options: RequestKey): Promise<VariantRow[]>
     .execute();
 }
 
-export async function findLastTexts(
-  db: Db,
-  { userId, limit }: { userId: string; limit: number },
-): Promise<string[]> {
+/** As many as a new text is compared with. */
+const LAST_TEXTS = 20;
+
+export async function findLastTexts(db: Db, userId: string): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('opener_variants')
     .select('text')
     .where('user_id', '=', userId)
     .orderBy('written_at', 'desc')
     .orderBy('n', 'desc')
-    .limit(limit)
+    .limit(LAST_TEXTS)
     .execute();
   return rows.map(({ text }) => text);
 }
@@ -195,4 +197,35 @@ export async function deleteVariantsDue(db: Db, now: Date): Promise<void> {
     .deleteFrom('opener_variants')
     .where(selectUnlockedRows('opener_variants', sql`delete_after <= ${now}::timestamptz`))
     .execute();
+}
+
+/** The openers about a person in an account, for that person to read. */
+export function describeOpeners(
+  db: Db,
+  { userId, personId }: { userId: string; personId: number },
+) {
+  return on(db)
+    .selectFrom('opener_variants')
+    .select(['text', 'origin', 'written_at as writtenAt', 'copied_at as copiedAt'])
+    .select('delete_after as deleteAfter')
+    .where('user_id', '=', userId)
+    .where('person_id', '=', personId)
+    .orderBy('written_at')
+    .orderBy('n')
+    .execute();
+}
+
+/** Moves requests and variants when two people turn out to be one. */
+export async function followMerge(
+  tx: Db,
+  { userId, kept, gone }: { userId: string; kept: number; gone: number },
+): Promise<void> {
+  for (const table of ['opener_requests', 'opener_variants'] as const) {
+    await on(tx)
+      .updateTable(table)
+      .set({ person_id: kept })
+      .where('user_id', '=', userId)
+      .where('person_id', '=', gone)
+      .execute();
+  }
 }

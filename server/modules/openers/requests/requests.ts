@@ -198,3 +198,16 @@ async function requireAccount(tx: Db, userId: string): Promise<void> {
 async function requirePerson(tx: Db, userId: string, person: number): Promise<void> {
   if (!(await holdPeople(tx, userId, [person])).has(person)) throw fail('not_found');
 }
+
+/** A second copy keeps the first time. */
+export function copyOpener(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  request: OpenerRequestRow,
+  n: number,
+): Promise<{ copiedAt: Date }> {
+  return runInTransaction(db, async (tx) => {
+    const copiedAt = await store.markCopied(tx, { ...request, n, now: clock.now() });
+    if (!copiedAt) throw fail('not_found');
+    return { copiedAt };
+  });
+}

@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import { isSpecific } from '../../../../contract/specific-facts.ts';
 import type { Deps } from '../../../deps.ts';
+import type { BoundedByKey } from '../../../platform/limits/bounded.ts';
 import { HOUR_SECONDS } from '../../../platform/time/durations.ts';
 import type { Addressee } from './opener-sources.store.ts';
 import { checkDraft } from '../check/check.rules.ts';
@@ -25,11 +26,10 @@ import {
   type WrittenOpener,
 } from './requests.ts';
 import * as store from './requests.store.ts';
-import type { Turns } from './turns.ts';
 
 export type WritingDeps = RequestDeps &
   ModelDeps &
-  Pick<Deps, 'languageModel' | 'limits' | 'settings'> & { readonly turns: Turns };
+  Pick<Deps, 'languageModel' | 'limits' | 'settings'> & { readonly turns: BoundedByKey };
 
 type OpenerOrder = {
   userId: string;
@@ -52,7 +52,7 @@ export async function* writeOpener(
   const { userId, person, body, abortSignal } = order;
   const key = { user_id: userId, key: body.key };
   const follow = () => followOpener(deps, { key, personId: person.person_id, abortSignal });
-  const turn = await deps.turns.take(userId, abortSignal);
+  const turn = await deps.turns.takePlace(userId, abortSignal);
   try {
     await deps.limits.consume(LIMIT, userId);
     if (await store.findRequest(deps.db, key)) return yield* follow();
@@ -166,7 +166,7 @@ async function giveUpQuietly(
   { tokens }: ModelUse,
 ): Promise<void> {
   try {
-    await giveUp(deps, key, { ending: 'model_failed', tokens });
+    await giveUp(deps, key, tokens);
   } catch (error) {
     // Like a session that has ended: the sweeper gives up the request.
     deps.log.info({ err: error }, 'an opener was left to the sweeper');
