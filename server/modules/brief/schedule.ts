@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { readInParts } from '../../platform/database/rows-in-parts.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
@@ -44,16 +45,13 @@ export async function planAgain(
 }
 
 export async function sendDueBriefs(deps: ScheduleDeps, stop: AbortSignal): Promise<void> {
-  let after: string | null = null;
-  do {
-    const due = { now: deps.clock.now(), after, limit: DUE_AT_ONCE };
-    const users: string[] = await store.findDue(deps.db, due);
-    for (const userId of users) {
-      stop.throwIfAborted();
-      await sendIfDue(deps, userId);
-    }
-    after = users.at(-1) ?? null;
-  } while (after !== null);
+  const due = readInParts<string>((after) =>
+    store.findDue(deps.db, { now: deps.clock.now(), after, limit: DUE_AT_ONCE }),
+  );
+  for await (const userId of due) {
+    stop.throwIfAborted();
+    await sendIfDue(deps, userId);
+  }
 }
 
 /** Sent late on the same day if no process ran at the time, but not on a later day. */

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { type Erasures, hashText, recordErasure } from '../../erasures.ts';
+import { readInParts } from '../../platform/database/rows-in-parts.ts';
 import { runInLongTransaction, runInTransaction } from '../../platform/database/transactions.ts';
 import { hashPersonKey } from '../privacy/privacy.ts';
 import { lockAccount } from '../users/users.ts';
@@ -34,20 +35,15 @@ export async function replayImports(
     );
   }
   const isErased = createErasedCheck(erasures);
-  let after: store.KnownKeyPlace | null = null;
-  do {
-    const places: store.KnownKeyPlace[] = await store.listKnownKeys(deps.db, {
-      after,
-      limit: KEYS_AT_ONCE,
-    });
-    for (const { user_id: userId, key_kind: kind, key: value } of places) {
-      if (!isErased(userId, hashText(hashPersonKey(deps, { kind, value })))) continue;
-      await runInLongTransaction(deps.db, (tx) =>
-        store.deleteKnownPeople(tx, userId, [{ kind, value }]),
-      );
-    }
-    after = places.at(-1) ?? null;
-  } while (after !== null);
+  const places = readInParts<store.KnownKeyPlace>((after) =>
+    store.listKnownKeys(deps.db, { after, limit: KEYS_AT_ONCE }),
+  );
+  for await (const { user_id: userId, key_kind: kind, key: value } of places) {
+    if (!isErased(userId, hashText(hashPersonKey(deps, { kind, value })))) continue;
+    await runInLongTransaction(deps.db, (tx) =>
+      store.deleteKnownPeople(tx, userId, [{ kind, value }]),
+    );
+  }
 }
 
 function createErasedCheck(erasures: Erasures): (userId: string, hash: string) => boolean {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { readInParts } from '../../platform/database/rows-in-parts.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
@@ -40,12 +41,10 @@ export async function sendDueForecasts({
   jobs,
 }: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const now = clock.now();
-  let after: string | null = null;
-  do {
-    const users: string[] = await store.findDue(db, { now, after, limit: SENT_AT_ONCE });
-    for (const userId of users) await jobs.send(issueJob, { userId });
-    after = users.at(-1) ?? null;
-  } while (after !== null);
+  const due = readInParts<string>((after) =>
+    store.findDue(db, { now, after, limit: SENT_AT_ONCE }),
+  );
+  for await (const userId of due) await jobs.send(issueJob, { userId });
 }
 
 export type IssueDeps = Pick<Deps, 'db' | 'database' | 'clock'>;

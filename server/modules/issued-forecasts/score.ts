@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { readInParts } from '../../platform/database/rows-in-parts.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { FORECAST_VERSION } from '../forecast/forecast.ts';
@@ -23,17 +24,11 @@ export type ScoreDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 export async function scoreForecasts(deps: ScoreDeps): Promise<void> {
   const endedBefore = new Date(deps.clock.now().getTime() - READ_WITHIN_MS);
-  let after: store.WindowKey | null = null;
+  const ended = readInParts<store.OpenForecast>((after) =>
+    store.findEnded(deps.db, { endedBefore, after, limit: SCORED_AT_ONCE }),
+  );
   let scored = 0;
-  do {
-    const ended: store.OpenForecast[] = await store.findEnded(deps.db, {
-      endedBefore,
-      after,
-      limit: SCORED_AT_ONCE,
-    });
-    for (const forecast of ended) if (await closeForecast(deps, forecast)) scored += 1;
-    after = ended.at(-1) ?? null;
-  } while (after !== null);
+  for await (const forecast of ended) if (await closeForecast(deps, forecast)) scored += 1;
   if (scored > 0) await warnIfUnsound(deps);
 }
 

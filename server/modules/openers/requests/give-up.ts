@@ -1,5 +1,6 @@
 import { OPENER_TONES } from '../../../../contract/openers.ts';
 import type { Deps } from '../../../deps.ts';
+import { readInParts } from '../../../platform/database/rows-in-parts.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { MINUTE_MS } from '../../../platform/time/durations.ts';
 import { lockAccount } from '../../users/users.ts';
@@ -30,20 +31,17 @@ export async function sweepRequests(deps: RequestDeps & Pick<Deps, 'log'>): Prom
   const now = deps.clock.now().getTime();
   const before = new Date(now - HANGS_AFTER_MS);
   const later = new Date(now + HANGS_AFTER_MS);
-  let open: Awaited<ReturnType<typeof store.findHanging>>;
-  let after: (typeof open)[number] | null = null;
-  do {
-    open = await store.findHanging(deps.db, { before, later, after, limit: AT_ONCE });
-    for (const request of open) {
-      try {
-        await giveUp(deps, request, 0);
-      } catch (error) {
-        deps.log.error(
-          { err: error, key: request.key },
-          'an opener that hangs could not be given up',
-        );
-      }
+  const hanging = readInParts<store.OpenRequest>((after) =>
+    store.findHanging(deps.db, { before, later, after, limit: AT_ONCE }),
+  );
+  for await (const request of hanging) {
+    try {
+      await giveUp(deps, request, 0);
+    } catch (error) {
+      deps.log.error(
+        { err: error, key: request.key },
+        'an opener that hangs could not be given up',
+      );
     }
-    after = open.at(-1) ?? null;
-  } while (open.length === AT_ONCE);
+  }
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import { hasSource } from '../../../gateways/network/network.ts';
 import { chooseSource, getMoney } from '../../../gateways/network/relay.ts';
+import { readInParts } from '../../../platform/database/rows-in-parts.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { fail } from '../../../platform/failure.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
@@ -114,18 +115,12 @@ const REPLANNED_AT_ONCE = 200;
 async function updatePlans(deps: BudgetDeps): Promise<void> {
   const terms = await readTerms(deps);
   const above = terms.price * PLANNING.stalePriceRatio;
-  let after: string | null = null;
-  do {
-    const users: string[] = await plans.findMispriced(deps.db, {
-      above,
-      after,
-      limit: REPLANNED_AT_ONCE,
-    });
-    for (const userId of users) {
-      const now = deps.clock.now();
-      const plan = await plans.findPlan(deps.db, userId, now);
-      if (plan && !isRequested(plan, now)) await planAgain(deps, userId, plan, terms);
-    }
-    after = users.at(-1) ?? null;
-  } while (after !== null);
+  const mispriced = readInParts<string>((after) =>
+    plans.findMispriced(deps.db, { above, after, limit: REPLANNED_AT_ONCE }),
+  );
+  for await (const userId of mispriced) {
+    const now = deps.clock.now();
+    const plan = await plans.findPlan(deps.db, userId, now);
+    if (plan && !isRequested(plan, now)) await planAgain(deps, userId, plan, terms);
+  }
 }
