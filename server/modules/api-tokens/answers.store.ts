@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../platform/database/tables.ts';
-import { selectUnlockedRows } from '../../platform/database/unlocked.ts';
+import { deleteUnlocked } from '../../platform/database/unlocked.ts';
 import type { ApiTokensTables } from './api-tokens.tables.ts';
 
 const on = selectTables<ApiTokensTables>();
@@ -46,8 +46,5 @@ export async function deleteAnswers(tx: Db, userId: string): Promise<void> {
 }
 
 export async function deleteAnswersBefore(db: Db, before: Date): Promise<void> {
-  await on(db)
-    .deleteFrom('api_answers')
-    .where(selectUnlockedRows('api_answers', sql`begun_at < ${before}`))
-    .execute();
+  await deleteUnlocked(db, 'api_answers', sql`begun_at < ${before}`);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActivityEvent } from '../../../contract/routes/security.ts';
 import { type Db, selectTables } from '../../platform/database/tables.ts';
-import { selectUnlockedRows } from '../../platform/database/unlocked.ts';
+import { deleteUnlocked } from '../../platform/database/unlocked.ts';
 
 export type SecurityTables = {
   security_events: {
@@ -92,8 +92,5 @@ export async function findNewest(
 }
 
 export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
-  await on(db)
-    .deleteFrom('security_events')
-    .where(selectUnlockedRows('security_events', sql`at < ${before}`))
-    .execute();
+  await deleteUnlocked(db, 'security_events', sql`at < ${before}`);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SessionKind } from '../../../contract/http/access.ts';
 import type { SqlPool } from '../../platform/database/pool.ts';
 import { type Db, selectTables } from '../../platform/database/tables.ts';
-import { selectUnlockedRows } from '../../platform/database/unlocked.ts';
+import { deleteUnlocked } from '../../platform/database/unlocked.ts';
 import { IDLE_LIMIT_MS, MAX_SESSIONS } from './sessions.rules.ts';
 import type { SessionsTables } from './sessions.tables.ts';
 
@@ -234,8 +234,5 @@ export async function findSignIn(
 
 /** Ended sessions are kept only to recognize IP networks. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
-  await on(db)
-    .deleteFrom('sessions')
-    .where(selectUnlockedRows('sessions', sql`expires_at < ${before} or revoked_at < ${before}`))
-    .execute();
+  await deleteUnlocked(db, 'sessions', sql`expires_at < ${before} or revoked_at < ${before}`);
 }

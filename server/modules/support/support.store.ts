@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../platform/database/tables.ts';
-import { selectUnlockedRows } from '../../platform/database/unlocked.ts';
+import { deleteUnlocked } from '../../platform/database/unlocked.ts';
 
 export type SupportTables = {
   support_messages: {
@@ -55,8 +55,5 @@ export async function findMessage(db: Db, id: string): Promise<SupportMessage | 
 }
 
 export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> {
-  await on(db)
-    .deleteFrom('support_messages')
-    .where(selectUnlockedRows('support_messages', sql`created_at < ${before}`))
-    .execute();
+  await deleteUnlocked(db, 'support_messages', sql`created_at < ${before}`);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CODE_MAX_TRIES } from '../../../../contract/limits.ts';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
-import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
+import { deleteUnlocked } from '../../../platform/database/unlocked.ts';
 import type { AccountsTables, CodePurpose } from '../accounts.tables.ts';
 
 const on = selectTables<AccountsTables>();
@@ -163,9 +163,6 @@ export async function deleteAllPending(db: Db): Promise<void> {
 
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   for (const table of ['codes', 'reset_challenges', 'reset_grants', 'handoffs'] as const) {
-    await on(db)
-      .deleteFrom(table)
-      .where(selectUnlockedRows(table, sql`expires_at < ${now}`))
-      .execute();
+    await deleteUnlocked(db, table, sql`expires_at < ${now}`);
   }
 }

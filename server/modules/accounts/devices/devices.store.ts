@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
-import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
+import { deleteUnlocked } from '../../../platform/database/unlocked.ts';
 import type { AccountsTables } from '../accounts.tables.ts';
 
 const on = selectTables<AccountsTables>();
@@ -80,8 +80,5 @@ export async function deleteDevices(tx: Db, userId: string, except?: Buffer): Pr
 }
 
 export async function deleteDevicesUnseenSince(db: Db, before: Date): Promise<void> {
-  await on(db)
-    .deleteFrom('known_devices')
-    .where(selectUnlockedRows('known_devices', sql`last_seen_at < ${before}`))
-    .execute();
+  await deleteUnlocked(db, 'known_devices', sql`last_seen_at < ${before}`);
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
-import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
+import { deleteUnlocked } from '../../../platform/database/unlocked.ts';
 import type { AgentsTables } from '../agents.tables.ts';
 
 const on = selectTables<AgentsTables>();
@@ -67,8 +67,5 @@ export async function keepRegistration(tx: Db, clientId: string, until: Date): P
 }
 
 export async function deleteEndedRecords(db: Db, now: Date): Promise<void> {
-  await on(db)
-    .deleteFrom('agent_records')
-    .where(selectUnlockedRows('agent_records', sql`expires_at < ${now}`))
-    .execute();
+  await deleteUnlocked(db, 'agent_records', sql`expires_at < ${now}`);
 }

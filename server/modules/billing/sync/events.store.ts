@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
-import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
+import { deleteUnlocked } from '../../../platform/database/unlocked.ts';
 import type { BillingTables } from '../billing.tables.ts';
 
 const on = selectTables<BillingTables>();
@@ -93,8 +93,5 @@ export async function findUnknownIds(db: Db, ids: readonly string[]): Promise<Se
 
 /** Stripe lists no events older than 30 days, so older ones cannot arrive again. */
 export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
-  await on(db)
-    .deleteFrom('stripe_events')
-    .where(selectUnlockedRows('stripe_events', sql`received_at < ${before} and state <> 'waiting'`))
-    .execute();
+  await deleteUnlocked(db, 'stripe_events', sql`received_at < ${before} and state <> 'waiting'`);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
-import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
+import { deleteUnlocked } from '../../../platform/database/unlocked.ts';
 import type { OpenersTables, OpenerRequestRow, VariantRow } from '../openers.tables.ts';
 
 const on = selectTables<OpenersTables>();
@@ -72,7 +72,7 @@ export async function updateRequest(
     .execute();
 }
 
-type OpenRequest = RequestKey & Pick<OpenerRequestRow, 'begun_at'>;
+export type OpenRequest = RequestKey & Pick<OpenerRequestRow, 'begun_at'>;
 
 type Hanging = {
   before: Date;
@@ -193,10 +193,7 @@ export async function markCopied(
 }
 
 export async function deleteVariantsDue(db: Db, now: Date): Promise<void> {
-  await on(db)
-    .deleteFrom('opener_variants')
-    .where(selectUnlockedRows('opener_variants', sql`delete_after <= ${now}::timestamptz`))
-    .execute();
+  await deleteUnlocked(db, 'opener_variants', sql`delete_after <= ${now}::timestamptz`);
 }
 
 /** The openers about a person in an account, for that person to read. */
