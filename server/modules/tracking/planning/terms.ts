@@ -10,7 +10,7 @@ export async function readTerms({
   network,
 }: Pick<Deps, 'db' | 'clock' | 'network'>): Promise<Terms> {
   const { capabilities } = network;
-  await sources.ensureSource(db, { name: capabilities.name, price: FIRST_PRICE, now: clock.now() });
+  await sources.ensureSource(db, { name: capabilities.name, now: clock.now() });
   const { price, floorStretch } = (await sources.findPrice(db, capabilities.name)) ?? FIRST_PRICE;
   return { price, floorStretch, listings: describeListings(capabilities) };
 }

@@ -3,7 +3,6 @@ import type { Money } from '../../../gateways/network/network.ts';
 import type { SourceDuty } from '../../../gateways/network/relay.ts';
 import { runWithoutProof } from '../../../platform/database/transactions.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/time/durations.ts';
-import { FIRST_PRICE } from '../planning/price.rules.ts';
 import { isMoneySpent } from './source-guard.ts';
 import * as store from './source-duty.store.ts';
 import { ensureSource } from './sources.store.ts';
@@ -38,7 +37,7 @@ export function createSourceDuty(
     noteFailure: () =>
       runWithoutProof(async () => {
         const now = clock.now();
-        await ensureSource(db, { name: source, price: FIRST_PRICE, now });
+        await ensureSource(db, { name: source, now });
         if (await store.noteFailure(db, { name: source, now })) {
           log.warn({ source }, 'the source fails; after an hour, the next one takes its work');
         }

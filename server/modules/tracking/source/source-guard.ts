@@ -18,7 +18,6 @@ import {
 import type { Db } from '../../../platform/database/tables.ts';
 import { runWithoutProof } from '../../../platform/database/transactions.ts';
 import { formatDay } from '../checks/budget.ts';
-import { FIRST_PRICE } from '../planning/price.rules.ts';
 import * as costs from './source-costs.store.ts';
 import { pauseSource } from './source-pauses.ts';
 import * as store from './sources.store.ts';
@@ -76,7 +75,7 @@ export function createSourceGuard(
     },
     restrict: (reason) =>
       runWithoutProof(async () => {
-        await store.ensureSource(db, { name: source, price: FIRST_PRICE, now: clock.now() });
+        await store.ensureSource(db, { name: source, now: clock.now() });
         if (!(await pauseSource({ db, clock, events }, { source, reason }))) return;
         log.error(
           { source, reason },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
-import type { CallPrice } from '../planning/price.rules.ts';
+import { type CallPrice, FIRST_PRICE } from '../planning/price.rules.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
 import { findDuty } from './source-duty.store.ts';
 
@@ -19,7 +19,7 @@ export async function findRestriction(db: Db, name: string): Promise<Restriction
 
 export async function ensureSource(
   db: Db,
-  { name, price, now }: { name: string; price: CallPrice; now: Date },
+  { name, now }: { name: string; now: Date },
 ): Promise<void> {
   await on(db)
     .insertInto('sources')
@@ -27,8 +27,8 @@ export async function ensureSource(
       name,
       restricted_at: null,
       restricted_reason: null,
-      price: price.price,
-      floor_stretch: price.floorStretch,
+      price: FIRST_PRICE.price,
+      floor_stretch: FIRST_PRICE.floorStretch,
       priced_at: now,
     })
     .onConflict((conflict) => conflict.column('name').doNothing())
