@@ -53,15 +53,20 @@ export function acceptUrl(protocols: string[], options: { mayLackHost?: boolean 
     .check(z.refine(isUrl, { error: `must be a whole URL that begins with ${beginnings}` }));
 }
 
-/** Separated by commas; each has a host of its own. */
-export function acceptUrls(protocols: string[]) {
+/** Separated by commas. */
+function acceptList<T>(item: z.ZodMiniType<T, string>) {
   return z.pipe(
     z.pipe(
       z.string(),
-      z.transform((value: string) => value.split(',').map((url) => url.trim())),
+      z.transform((value: string) => value.split(',').map((each) => each.trim())),
     ),
-    z.array(acceptUrl(protocols)),
+    z.array(item),
   );
+}
+
+/** Each has a host of its own. */
+export function acceptUrls(protocols: string[]) {
+  return acceptList(acceptUrl(protocols));
 }
 
 /** Scheme, host and port without a path, as in `URL.origin`. */
@@ -81,20 +86,12 @@ function isBare(value: string): boolean {
 
 export function acceptHosts() {
   const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i;
-  return z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value: string) => value.split(',').map((host) => host.trim().toLowerCase())),
-    ),
-    z.array(z.string().check(z.regex(hostPattern, 'must be host names separated by commas'))),
-  );
+  const message = 'must be host names separated by commas';
+  return acceptList(z.string().check(z.regex(hostPattern, message), z.toLowerCase()));
 }
 
 export function acceptNames(message: string) {
-  return z.pipe(
-    acceptMatching(/^\s*[a-z_]+(?:\s*,\s*[a-z_]+)*\s*$/, message),
-    z.transform((value: string) => value.split(',').map((name) => name.trim())),
-  );
+  return acceptList(acceptMatching(/^[a-z_]+$/, message));
 }
 
 export function acceptOneOf<const T extends string, R>(
