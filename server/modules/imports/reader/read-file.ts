@@ -1,5 +1,7 @@
 import { fstatSync, readSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { IMPORT_MAX_BYTES } from '../../../../contract/limits.ts';
+import { openUnnamedFile } from '../../../platform/unnamed-file.ts';
 import { type Archive, openArchive, openEntry, toRefusal } from './archive.ts';
 import { readCreatorAnalytics } from './creator-analytics.ts';
 import { readHead } from './lists.ts';
@@ -7,7 +9,6 @@ import { type ExportOptions, readMemberExport, readSingleList } from './member-e
 import { readPostAnalytics } from './post-analytics.ts';
 import type { FileReading } from './reading.ts';
 import { RefusedFile } from './refused-file.ts';
-import { storeNested } from './nested-archive.ts';
 import { readWorkbook } from './workbook.ts';
 
 export type FileToRead = ExportOptions & {
@@ -72,9 +73,14 @@ async function readArchive(
   if (!nested || others.length > 0) throw describeUnknown(archive);
   if (isNested) throw new RefusedFile('archive-in-archives');
   const content = await openEntry(archive, nested, IMPORT_MAX_BYTES);
-  return storeNested(content, file.directory, (fd) =>
-    readArchive({ ...file, fd, fileName: nested.name }, { isNested: true }),
-  );
+  const unpacked = await openUnnamedFile(file.directory);
+  try {
+    await writeFile(unpacked, content);
+    const inner = { ...file, fd: unpacked.fd, fileName: nested.name };
+    return await readArchive(inner, { isNested: true });
+  } finally {
+    await unpacked.close();
+  }
 }
 
 function describeUnknown({ entries }: Archive): RefusedFile {

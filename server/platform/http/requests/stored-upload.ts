@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import type { Upload } from '../../../../contract/http/route.ts';
 import { Failure, fail } from '../../failure.ts';
 import { limitProgress } from '../../time/progress-limit.ts';
+import { openUnnamedFile } from '../../unnamed-file.ts';
 import { requireMediaType, tooLarge } from './body.ts';
 import { createInvalidFailure } from './parsing.ts';
 
@@ -57,10 +57,8 @@ async function storeBody(request: IncomingMessage, maxBytes: number, directory: 
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(directory);
   if (bavail * bsize < length + FREE_BYTES) throw fail('unavailable', { retryAfterSeconds: 3_600 });
-  const path = join(directory, crypto.randomUUID());
-  const file = await open(path, 'wx+', 0o600);
+  const file = await openUnnamedFile(directory);
   try {
-    await rm(path);
     const { bytes, sha256 } = await copyBody(request, file, maxBytes);
     return { fd: file.fd, bytes, sha256, close: () => file.close() };
   } catch (error) {
