@@ -72,26 +72,16 @@ function buildNetworkKey(kind: FormMail, network: string): string {
   return `${kind} ${network}`;
 }
 
-export function mayMailNotice(deps: MailBudgetDeps, userId: string): Promise<boolean> {
-  return isWithin(deps, 'notices', userId);
+export async function mayMailNotice(deps: MailBudgetDeps, userId: string): Promise<boolean> {
+  return (await spend(deps, 'notices', userId)) === null;
 }
 
-/** `reader`: a user id, or the address that a visitor typed. */
-export function mayMailConfirmation(deps: MailBudgetDeps, reader: string): Promise<boolean> {
-  return isWithin(deps, 'copies', reader);
-}
-
-/** Counts like `mayMailConfirmation`: null if a mail may be sent, otherwise the seconds to wait. */
+/**
+ * `reader`: a user id, or the address that a visitor typed. Null if a mail may be sent, otherwise the
+ * seconds to wait.
+ */
 export function waitToConfirm(deps: MailBudgetDeps, reader: string): Promise<number | null> {
   return spend(deps, 'copies', reader);
-}
-
-async function isWithin(
-  deps: MailBudgetDeps,
-  budget: keyof typeof BUDGETS,
-  key: string,
-): Promise<boolean> {
-  return (await spend(deps, budget, key)) === null;
 }
 
 /** Null if a mail may be sent, otherwise the seconds to wait. */

@@ -3,7 +3,6 @@ import { type MailContent, renderMail } from './layout.ts';
 
 export {
   mailKeysOfNetwork,
-  mayMailConfirmation,
   mayMailNotice,
   mayMailStranger,
   waitToConfirm,

@@ -8,7 +8,7 @@ import { runInTransaction } from '../../platform/database/transactions.ts';
 import type { RequestClient } from '../../platform/http/routes/binding.ts';
 import { getAddressPrefix } from '../../platform/http/requests/client-address.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
-import { mayMailConfirmation, mayMailStranger } from '../mail/mail.ts';
+import { mayMailStranger, waitToConfirm } from '../mail/mail.ts';
 import { findContact } from '../users/users.ts';
 import { confirmationJob, messageJob } from './support.jobs.ts';
 import { insertMessage } from './support.store.ts';
@@ -47,7 +47,7 @@ async function chooseConfirmation(
   { address }: RequestClient,
 ): Promise<'copy' | 'reference' | 'none'> {
   // Keyed by account: a visitor who types a member's address must not exhaust the member's budget.
-  if (!(await mayMailConfirmation(deps, userId ?? email))) return 'none';
+  if ((await waitToConfirm(deps, userId ?? email)) !== null) return 'none';
   if (userId !== null && (await findContact(deps.db, userId))?.emailVerifiedAt) return 'copy';
   return (await mayMailStranger(deps, 'confirmation', address)) ? 'reference' : 'none';
 }
