@@ -1,9 +1,8 @@
 import type { TokenScope } from '../../contract/scopes.ts';
 import type { Route } from '../../contract/http/route.ts';
-import { LEAD_WRITES } from './signed-in-lead-writes.fixture.ts';
+import { addPost, LEAD_WRITES } from './signed-in-lead-writes.fixture.ts';
 import { OPENER_WRITES } from './signed-in-opener-writes.fixture.ts';
-import type { Holder, Product } from './ended-sessions.fixture.ts';
-import { type Parts, tracked, type Write } from './signed-in-writes.fixture.ts';
+import { tracked, type Write } from './signed-in-writes.fixture.ts';
 
 /** The whole reach of API tokens: any other route that needs an actor refuses each of them. */
 export const REACH: Readonly<Record<string, TokenScope | 'any'>> = {
@@ -52,30 +51,12 @@ export function findValidCall(route: Route): Pick<Write, 'prepare'> {
     async prepare(product, member) {
       if (route.path.includes(':id') && person) return person.prepare(product, member);
       await tracked(product, member);
-      if (route.path === '/insights/posts/:no') return addPost(product, member);
+      if (route.path === '/insights/posts/:no') {
+        await addPost(product, member);
+        return { params: { no: '1' } };
+      }
       const query = QUERIES[nameOf(route)];
       return query ? { query } : {};
     },
   };
-}
-
-async function addPost({ deps }: Product, { userId }: Holder): Promise<Parts> {
-  const at = deps.clock.now();
-  await deps.db
-    .insertInto('posts')
-    .values({
-      user_id: userId,
-      post_no: 1,
-      post_id: 'one',
-      posted_at: at,
-      url: 'https://www.linkedin.com/feed/update/1/',
-      text: 'Pricing is a product',
-      reactions: 1,
-      comments: 0,
-      reposts: 0,
-      counts_at: at,
-      fetched_at: at,
-    })
-    .execute();
-  return { params: { no: '1' } };
 }

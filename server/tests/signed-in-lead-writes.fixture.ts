@@ -164,3 +164,24 @@ async function merged({ deps }: Product, { userId }: Holder): Promise<void> {
     [userId, deps.clock.now()],
   );
 }
+
+/** Number 1 of the member. */
+export async function addPost({ deps }: Product, { userId }: Holder): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db
+    .insertInto('posts')
+    .values({
+      user_id: userId,
+      post_no: 1,
+      post_id: 'one',
+      posted_at: at,
+      url: 'https://www.linkedin.com/feed/update/1/',
+      text: 'Pricing is a product',
+      reactions: 1,
+      comments: 0,
+      reposts: 0,
+      counts_at: at,
+      fetched_at: at,
+    })
+    .execute();
+}

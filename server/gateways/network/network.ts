@@ -48,6 +48,7 @@ export type {
   NetworkActor,
   NetworkCapabilities,
   NetworkComment,
+  NetworkProfile,
   NetworkReaction,
   NetworkReply,
   PersonRef,

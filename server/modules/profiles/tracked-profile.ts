@@ -3,7 +3,11 @@ import { parseProfileUrl } from '../../../contract/profile-url.ts';
 import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { getTrackedProfile as trackedRoute } from '../../../contract/routes/profiles.ts';
 import type { Deps } from '../../deps.ts';
-import { findPersonKeys, type PersonKey } from '../../gateways/network/network.ts';
+import {
+  findPersonKeys,
+  type NetworkProfile,
+  type PersonKey,
+} from '../../gateways/network/network.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { fail } from '../../platform/failure.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
@@ -16,14 +20,8 @@ type TrackedProfile = ReplyOf<typeof trackedRoute>;
 
 type ReadProfile = DescribedProfile & { memberId: string };
 
-type DescribedProfile = {
+type DescribedProfile = Omit<NetworkProfile, 'memberId'> & {
   memberId: string | null;
-  publicIdentifier: string;
-  firstName: string;
-  lastName: string;
-  headline: string;
-  followers: number;
-  photoUrl: string | null;
   readAt: Date;
 };
 

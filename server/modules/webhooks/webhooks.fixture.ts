@@ -8,7 +8,7 @@ import { WEBHOOK_TYPES, type WebhookType } from '../../../contract/webhook-types
 import { testClock } from '../../testing/clock.ts';
 import { wholeProduct } from '../../testing/product.ts';
 import { holder } from '../../tests/ended-sessions.fixture.ts';
-import { met } from '../../tests/signed-in-lead-writes.fixture.ts';
+import { addPost, met } from '../../tests/signed-in-lead-writes.fixture.ts';
 import { createWebhook } from './endpoints.ts';
 import { deliver } from './deliver.ts';
 
@@ -52,23 +52,7 @@ export async function memberWithWebhooks({ works = false } = {}) {
   const owner = await holder(on);
   await met(on, owner);
   const { deps } = on;
-  const at = clock.now();
-  await deps.db
-    .insertInto('posts')
-    .values({
-      user_id: owner.userId,
-      post_no: 1,
-      post_id: 'one',
-      posted_at: at,
-      url: 'https://www.linkedin.com/feed/update/1/',
-      text: 'Pricing is a product',
-      reactions: 1,
-      comments: 0,
-      reposts: 0,
-      counts_at: at,
-      fetched_at: at,
-    })
-    .execute();
+  await addPost(on, owner);
   const add = async (url: string, types: WebhookType[] = ALL) => {
     const { secret, webhook } = await createWebhook(deps, owner.userId, { url, types });
     const place = { userId: owner.userId, id: webhook.id };

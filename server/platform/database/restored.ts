@@ -21,15 +21,13 @@ export async function readIdentity({
   return Buffer.from(rows[0]?.identity ?? '');
 }
 
-export async function isRestored({
-  database,
-  dataDir,
-  identity,
-}: {
+type Installation = {
   database: Pick<Database, 'kind' | 'pool'>;
   dataDir: string;
   identity: Buffer;
-}): Promise<boolean> {
+};
+
+export async function isRestored({ database, dataDir, identity }: Installation): Promise<boolean> {
   if (database.kind === 'embedded' && existsSync(join(dataDir, RESTORED))) return true;
   const { rows } = await database.pool.query<{ value: Buffer }>(
     'select value from installation where name = $1',
@@ -39,15 +37,7 @@ export async function isRestored({
 }
 
 /** Once everything is applied, this database is the installation's. */
-export async function noteRestored({
-  database,
-  dataDir,
-  identity,
-}: {
-  database: Pick<Database, 'kind' | 'pool'>;
-  dataDir: string;
-  identity: Buffer;
-}): Promise<void> {
+export async function noteRestored({ database, dataDir, identity }: Installation): Promise<void> {
   await database.pool.query(
     `insert into installation (name, value) values ($1, $2)
       on conflict (name) do update set value = excluded.value
