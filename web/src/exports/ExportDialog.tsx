@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ExportPreview } from '../../../contract/export-preview.ts';
-import { type InputOf, describeFailure } from '../api/call.ts';
+import { type InputOf } from '../api/call.ts';
+import { describeFailure } from '../api/form-errors.ts';
 import { countNoun, formatCount } from '../format/format.ts';
 import { QueryError } from '../signed-in/QueryError.tsx';
 import { useTime } from '../signed-in/useTime.ts';

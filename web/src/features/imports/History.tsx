@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, describeFailure } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import { describeFailure } from '../../api/form-errors.ts';
 import { formatLongDay } from '../../format/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';

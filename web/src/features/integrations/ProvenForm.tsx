@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { readFormErrors } from '../../api/call.ts';
+import { readFormErrors } from '../../api/form-errors.ts';
 import { useProvenCall } from '../../billing/useProvenCall.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';

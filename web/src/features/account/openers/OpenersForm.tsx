@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { OPENER_SAMPLE_MAX_LENGTH, OPENER_SAMPLES_MAX } from '../../../../../contract/limits.ts';
-import { call, readFormErrors } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { readFormErrors } from '../../../api/form-errors.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';

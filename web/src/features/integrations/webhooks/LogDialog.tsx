@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Delivery, Webhook } from '../../../../../contract/webhooks.ts';
-import { call, describeFailure, getMessage } from '../../../api/call.ts';
+import { call, getMessage } from '../../../api/call.ts';
+import { describeFailure } from '../../../api/form-errors.ts';
 import { countNoun, formatMoment } from '../../../format/format.ts';
 import { INTEGRATIONS_KEY, queryClient } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { VERDICT_WORDS_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { call, describeFailure, type ReplyTo } from '../../../api/call.ts';
+import { call, type ReplyTo } from '../../../api/call.ts';
+import { describeFailure } from '../../../api/form-errors.ts';
 import { countNoun } from '../../../format/format.ts';
 import { LEADS_KEY } from '../../../signed-in/query-client.ts';
 import { QueryError } from '../../../signed-in/QueryError.tsx';

@@ -7,7 +7,8 @@ import {
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { call, describeFailure, listFieldErrors, type ReplyTo } from '../../../api/call.ts';
+import { call, listFieldErrors, type ReplyTo } from '../../../api/call.ts';
+import { describeFailure } from '../../../api/form-errors.ts';
 import { countNoun } from '../../../format/format.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { useDebounced } from '../../../page/useDebounced.ts';

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call, describeFailure } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { describeFailure } from '../../../api/form-errors.ts';
 import { countNoun } from '../../../format/format.ts';
 import { paths } from '../../../paths.ts';
 import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../../signed-in/query-client.ts';

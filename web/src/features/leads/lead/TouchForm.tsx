@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { TOUCH_TEXT_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { call, readFormErrors } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { readFormErrors } from '../../../api/form-errors.ts';
 import type { ZoneClock } from '../../../format/clock.ts';
 import { describeDay } from '../../../format/days.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
