@@ -24,7 +24,9 @@ export function Rail({
   const asides = head === undefined ? [] : describeSetAside(head);
   const tabs = useRef<HTMLUListElement>(null);
   const hasCounts = head !== undefined;
-  useEffect(() => showChosenTab(tabs.current), [board.tab, hasCounts]);
+  useEffect(() => {
+    if (hasCounts) showTab(tabs.current, board.tab);
+  }, [board.tab, hasCounts]);
   return (
     <div className={css.rail}>
       {head !== undefined && head.idealCustomer !== null && (
@@ -94,10 +96,10 @@ export function Rail({
 }
 
 /** On phones the tabs are in a row that scrolls; `scrollIntoView` would move the page, too. */
-function showChosenTab(list: HTMLUListElement | null): void {
-  const chosen = list?.querySelector<HTMLElement>('a[aria-current]');
-  if (!list || !chosen) return;
-  const { left, width } = chosen.getBoundingClientRect();
+function showTab(list: HTMLUListElement | null, shown: ShownTab): void {
+  const item = list?.children[TABS.findIndex(({ tab }) => tab === shown)];
+  if (!list || !item) return;
+  const { left, width } = item.getBoundingClientRect();
   const middle = left - list.getBoundingClientRect().left + list.scrollLeft + width / 2;
   list.scrollLeft = middle - list.clientWidth / 2;
 }
