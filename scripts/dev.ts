@@ -38,4 +38,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     for (const child of children) child.kill(signal);
   });
 }
-console.log(`\n  Rapport   http://localhost:${VITE_PORT}, replaced in place at each change\n`);
+const address = `http://localhost:${VITE_PORT}`;
+console.log(`\n  Rapport   ${address}, replaced in place at each change`);
+console.log(`  Demo      npm run demo -- --url ${address}\n`);

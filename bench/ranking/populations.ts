@@ -161,12 +161,17 @@ function writeHeadline(role: Role, habits: Habits, market: Market, random: Seede
   }
 }
 
-type Posts = { ages: readonly number[]; viral: number | null; seed: number; random: SeededRandom };
+type PostAges = {
+  ages: readonly number[];
+  viral: number | null;
+  seed: number;
+  random: SeededRandom;
+};
 type GeneratedEngagement = Pick<SimulatedEngagement, 'postNo' | 'kind' | 'detail'> & {
   daysAgo: number;
 };
 
-function engage(role: Role, habits: Habits, posts: Posts): GeneratedEngagement[] {
+function engage(role: Role, habits: Habits, posts: PostAges): GeneratedEngagement[] {
   const { ages, viral, seed, random } = posts;
   const [median, spread] = habits.rate;
   const usual = Math.min(0.95, median * Math.exp(spread * random.normal()));

@@ -50,11 +50,11 @@ export type StripeObject = { id: string; object: string };
 
 export type WireList<Item> = { object: 'list'; url: string; has_more: boolean; data: Item[] };
 
-type Fields<T> = T extends readonly (infer Item)[]
-  ? Fields<Item>[]
+type ReadFields<T> = T extends readonly (infer Item)[]
+  ? ReadFields<Item>[]
   : T extends object
-    ? { [Key in keyof T]?: Fields<T[Key]> | undefined }
+    ? { [Key in keyof T]?: ReadFields<T[Key]> | undefined }
     : T;
 
 /** Declares an object of the SDK's type that leaves out the fields that nothing reads. */
-export const buildObject = <T>(fields: Fields<T>): T => fields as T; // nothing reads the others
+export const buildObject = <T>(fields: ReadFields<T>): T => fields as T; // nothing reads the others

@@ -25,8 +25,8 @@ import {
 import { type PortalVisit, withVisit } from './portal-visit.ts';
 
 /** Null: the step is not possible now, and the visit goes on at the portal's first page. */
-type Served = Promise<Response | null> | Response | null;
-type Serve = (visit: PortalVisit, call: Call) => Served;
+type PortalReply = Promise<Response | null> | Response | null;
+type Serve = (visit: PortalVisit, call: Call) => PortalReply;
 type PortalRoutes = Record<'page' | 'act', (path: string, serve: Serve) => void>;
 
 /** The hosted billing portal. `after` runs when events may have been created. */

@@ -21,13 +21,17 @@ export async function readIdentity({
   return Buffer.from(rows[0]?.identity ?? '');
 }
 
-type Installation = {
+type RestorableInstallation = {
   database: Pick<Database, 'kind' | 'pool'>;
   dataDir: string;
   identity: Buffer;
 };
 
-export async function isRestored({ database, dataDir, identity }: Installation): Promise<boolean> {
+export async function isRestored({
+  database,
+  dataDir,
+  identity,
+}: RestorableInstallation): Promise<boolean> {
   if (database.kind === 'embedded' && existsSync(join(dataDir, RESTORED))) return true;
   const { rows } = await database.pool.query<{ value: Buffer }>(
     'select value from installation where name = $1',
@@ -37,7 +41,11 @@ export async function isRestored({ database, dataDir, identity }: Installation):
 }
 
 /** Once everything is applied, this database is the installation's. */
-export async function noteRestored({ database, dataDir, identity }: Installation): Promise<void> {
+export async function noteRestored({
+  database,
+  dataDir,
+  identity,
+}: RestorableInstallation): Promise<void> {
   await database.pool.query(
     `insert into installation (name, value) values ($1, $2)
       on conflict (name) do update set value = excluded.value

@@ -2,13 +2,13 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useOnDemand } from '../page/useOnDemand.ts';
 import { Button } from '../ui/controls/Button.tsx';
 
-type DialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
+type ExportDialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
 
 export function ExportButton({
   fetchDialog,
   children,
 }: {
-  readonly fetchDialog: () => Promise<ComponentType<DialogProps>>;
+  readonly fetchDialog: () => Promise<ComponentType<ExportDialogProps>>;
   /** An icon. */
   readonly children?: ReactNode;
 }) {

@@ -4,15 +4,17 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '../ui/controls/TextField.tsx';
 import css from './PersonFields.module.css';
 
-type Name = 'firstName' | 'lastName' | 'email';
+type PersonField = 'firstName' | 'lastName' | 'email';
 
 /** Who registers or writes. */
 export function PersonFields({
   register,
   errors,
 }: {
-  register: (name: Name) => UseFormRegisterReturn<Name>;
-  errors: { readonly [Field in Name]?: { readonly message?: string | undefined } | undefined };
+  register: (name: PersonField) => UseFormRegisterReturn<PersonField>;
+  errors: {
+    readonly [Field in PersonField]?: { readonly message?: string | undefined } | undefined;
+  };
 }) {
   return (
     <>

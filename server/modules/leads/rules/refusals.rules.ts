@@ -33,7 +33,7 @@ export function listRefusals(
   });
 }
 
-/** A rule that excludes everyone whom another one looks for is a mistake. */
+/** A rule that excludes all people that another rule looks for is a mistake. */
 export function listContradictions({ never }: IdealCustomer, rules: readonly FitRule[]): Refusal[] {
   const wanted = rules
     .filter(({ mode }) => mode !== 'exclude')

@@ -1,4 +1,4 @@
-/** Words that name a position whatever follows them, as in “VP Sales” and “Leiterin Vertrieb”. */
+/** Words that name a position, with any word after them, as in “VP Sales” and “Leiterin Vertrieb”. */
 const RANKS =
   'vp|svp|evp|vice president|director|leiter|leiterin|leitung|directeur|directrice|directora|responsable|gerente|' +
   'diretor|diretora|direttore|direttrice|responsabile|hoofd';

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import css from './Integrations.module.css';
 
 /** What an API token and an agent have in common: each acts for the member, until it is ended. */
-type Access = {
+type ListedAccess = {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly TokenScope[];
@@ -18,7 +18,7 @@ type Access = {
   readonly lastUsedFrom: string | null;
 };
 
-type Props<A extends Access> = {
+type Props<A extends ListedAccess> = {
   accesses: readonly A[];
   timeZone: string;
   /** Of their query. */
@@ -38,7 +38,7 @@ type Props<A extends Access> = {
   describeSpan: (access: A) => string;
 };
 
-export function AccessList<A extends Access>(props: Props<A>) {
+export function AccessList<A extends ListedAccess>(props: Props<A>) {
   const { run, Proof, reauthentication } = useProvenCall(props.because);
   return (
     <>
@@ -52,7 +52,7 @@ export function AccessList<A extends Access>(props: Props<A>) {
   );
 }
 
-function AccessRow<A extends Access>({
+function AccessRow<A extends ListedAccess>({
   access,
   run,
   ...props
@@ -64,7 +64,7 @@ function AccessRow<A extends Access>({
       run(async () => {
         await props.end(id).catch(ignoreMissing);
         showToast('success', `${name} is ${ended}`);
-        queryClient.setQueryData<readonly Access[]>(queryKey, (known) =>
+        queryClient.setQueryData<readonly ListedAccess[]>(queryKey, (known) =>
           known?.filter((each) => each.id !== id),
         );
         void queryClient.invalidateQueries({ queryKey: [SECURITY_KEY] });

@@ -46,11 +46,11 @@ function splitItem(item: string): TitleWithField {
   // “Black founders” would no longer be recognized by its parts.
   if (findSpecialWord(item) !== null) return whole;
   if (isCompanies(item) && item.search(OF) === -1) return { title: '', field: item };
-  return splitAtOf(item) ?? splitBeforeRole(item) ?? whole;
+  return splitAtPreposition(item) ?? splitBeforeRole(item) ?? whole;
 }
 
 /** “Founders of agencies” are founders, but “heads of sales” are not heads of everything. */
-function splitAtOf(item: string): TitleWithField | null {
+function splitAtPreposition(item: string): TitleWithField | null {
   for (const { 0: of, index } of item.matchAll(OF)) {
     const title = item.slice(0, index);
     const field = item.slice(index + of.length);

@@ -3,7 +3,7 @@ import { CODE_LENGTH, CODE_LIFETIME_MINUTES } from '../../../../../contract/limi
 import { countNoun } from '../../../format/format.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CodeField } from '../../../ui/controls/CodeField.tsx';
-import type { Code } from './useCode.ts';
+import type { EmailedCode } from './useCode.ts';
 import css from '../AccountPage.module.css';
 
 /** The field, and another code. */
@@ -11,14 +11,14 @@ export function CodeEntry({
   code: { code, error, isBusy, sending, secondsToResend, type, resend },
   field,
 }: {
-  code: Code;
+  code: EmailedCode;
   field: RefObject<HTMLInputElement | null>;
 }) {
   return (
     <>
       <CodeField
         ref={field}
-        label="Code"
+        label="EmailedCode"
         value={code}
         error={error}
         readOnly={isBusy}
@@ -47,7 +47,7 @@ export function CodeEntry({
 }
 
 /** `sent` begins the sentence: "To confirm it’s you, we sent". */
-export function describeSending({ sending }: Code, email: string, sent: string): string {
+export function describeSending({ sending }: EmailedCode, email: string, sent: string): string {
   if (sending === 'failed') return 'The code could not be sent.';
   if (sending !== 'done') return `We are sending a ${CODE_LENGTH}-digit code to ${email}.`;
   return `${sent} a ${CODE_LENGTH}-digit code to ${email}. It is valid for ${CODE_LIFETIME_MINUTES}\u00a0minutes.`;

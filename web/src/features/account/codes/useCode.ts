@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from
 import { CODE_LENGTH, CODE_RESEND_AFTER_SECONDS } from '../../../../../contract/limits.ts';
 import { ApiError, findFieldMessage, getMessage } from '../../../api/call.ts';
 
-export type Code = ReturnType<typeof useCode>;
+export type EmailedCode = ReturnType<typeof useCode>;
 
 /** A code that is sent at most once a minute, even if the form is reopened, and then entered. */
 export function useCode({
