@@ -47,7 +47,11 @@ async function withWaiting(o: Leads, headlines: readonly string[]): Promise<stri
 function someRules(dice: Dice) {
   const some = (count: number) =>
     Array.from({ length: dice.below(count + 1) }, () => WORDS[dice.below(WORDS.length)] ?? '');
-  return { ...NOTHING, titles: some(2), fields: some(2), places: some(1), never: some(3) };
+  const wanted = { titles: some(2), fields: some(2), places: some(1) };
+  const text = Object.values(wanted).flat().join(' ').toLowerCase();
+  // To exclude who is looked for is refused.
+  const never = some(3).filter((word) => !text.includes(word.toLowerCase()));
+  return { ...NOTHING, ...wanted, never };
 }
 
 type MemberRequest = {
