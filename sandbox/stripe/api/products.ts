@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
-import { mergeMetadata } from '../calls/lists.ts';
+import { mergeMetadata, readTexts } from '../calls/lists.ts';
 import { createProduct } from '../objects/catalog.ts';
 import * as p from '../calls/params.ts';
 import type { Product } from '../objects/wire.ts';
@@ -39,7 +39,7 @@ export const productEndpoints = [
     params: p.acceptParams<Stripe.ProductUpdateParams>()({
       active: p.flag.optional(),
       default_price: p.text.optional(),
-      description: p.text.optional(),
+      description: p.clearableText.optional(),
       marketing_features: features.optional(),
       metadata: p.metadataUpdate.optional(),
       name: p.text.optional(),
@@ -48,7 +48,8 @@ export const productEndpoints = [
       const before = findExisting(ctx, 'product', id);
       const { expand: _, ...given } = params;
       const metadata = mergeMetadata(before.metadata, params.metadata);
-      const after = { ...before, ...given, metadata } as Product; // absent values are no keys
+      const texts = readTexts(params, ['description']);
+      const after = { ...before, ...given, ...texts, metadata } as Product; // absent values are no keys
       ctx.records.save('product', after);
       ctx.emit('product.updated', after, before);
       return after;

@@ -61,13 +61,13 @@ function openCopy(): Promise<Copy> {
     : openEmbeddedCopy(inject('embedded'));
 }
 
-/** The last statements of a product that was just stopped may block each other with it, once. */
-async function empty(database: Database): Promise<void> {
+/** Each last statement of a product that was just stopped may block one attempt. */
+async function empty(database: Database, attempts = 5): Promise<void> {
   try {
     await deleteAll(database);
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-    await deleteAll(database);
+    if (!(error instanceof DatabaseUnavailable) || attempts === 1) throw error;
+    await empty(database, attempts - 1);
   }
 }
 

@@ -18,7 +18,7 @@ export function CodeEntry({
     <>
       <CodeField
         ref={field}
-        label="EmailedCode"
+        label="Code"
         value={code}
         error={error}
         readOnly={isBusy}
