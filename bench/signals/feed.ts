@@ -1,4 +1,4 @@
-import { listSignalsWithFit } from '../../server/modules/leads/board/signal-fits.ts';
+import { listSignalsWithFit } from '../../server/modules/leads/board/list-signals-with-fit.ts';
 import { findCounters } from '../../server/modules/signals/counters.store.ts';
 import { listSignals } from '../../server/modules/signals/feed/feed.ts';
 import type { Database } from '../../server/platform/database/database.ts';

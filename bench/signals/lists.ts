@@ -76,7 +76,7 @@ export async function readList(db: TestDb, list: List): Promise<void> {
       kind: list.kind,
       owner: { memberId: 'owner', publicIdentifier: null },
       isHistory: false,
-      planNow: NOW,
+      customerNow: NOW,
       stop: AbortSignal.timeout(600_000),
       spender: { share: 'checks', userId: list.member },
     },

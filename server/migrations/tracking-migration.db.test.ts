@@ -244,7 +244,7 @@ test('a reading afterwards adds what is new, and nothing twice', async () => {
       kind,
       owner: { memberId: 'owner', publicIdentifier: null },
       isHistory: true,
-      planNow: day(25),
+      customerNow: day(25),
       stop,
       spender: { share: 'checks', userId: o.user } as const,
     };

@@ -9,7 +9,7 @@ import * as leads from '../../contract/routes/leads.ts';
 import * as rules from '../../contract/routes/lead-rules.ts';
 import * as openersContract from '../../contract/routes/openers.ts';
 import * as signals from '../../contract/routes/signals.ts';
-import { buildItem } from '../modules/signals/ingest/page.rules.ts';
+import { buildItem } from '../modules/signals/ingest/compare-page.rules.ts';
 import { type Openers, openers } from '../modules/openers/openers.fixture.ts';
 import { comment, reaction } from '../modules/signals/signals.fixture.ts';
 

@@ -3,7 +3,7 @@ import { defineModule, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import * as jobs from './billing.jobs.ts';
 import { type BillingDeps, bindBillingRoutes } from './billing.routes.ts';
-import { runSyncJob } from './sync/customer-sync.ts';
+import { runSyncJob } from './sync/sync-customer.ts';
 import {
   cancelDuplicate,
   endBillingOfCustomer,

@@ -2,7 +2,7 @@ import * as contract from '../../../contract/routes/billing.ts';
 import { type ProductRoute, on, redirect } from '../../http.ts';
 import type { Deps } from '../../deps.ts';
 import { findStanding } from '../standing/standing.ts';
-import { completeCheckout } from './checkout/checkout-return.ts';
+import { completeCheckout } from './checkout/complete-checkout.ts';
 import { type CheckoutDeps, startCheckout } from './checkout/checkout.ts';
 import { getCredits } from './credits/credits.ts';
 import { createPortalReturnReader } from './portal/portal-return.ts';

@@ -5,4 +5,4 @@ export { refundSignals, spendSignals, type SpendingBounds } from './credits/spen
 export { countEvents, listEvents, readLedger } from './ledger.store.ts';
 export { planCatalog } from './plan-catalog.ts';
 export { reconcile } from './sync/reconcile.ts';
-export { syncCustomer } from './sync/customer-sync.ts';
+export { syncCustomer } from './sync/sync-customer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { billing } from './billing.fixture.ts';
-import { syncCustomer } from './sync/customer-sync.ts';
+import { syncCustomer } from './sync/sync-customer.ts';
 import { insertEvent } from './sync/events.store.ts';
 import { countEvents, listEvents, readLedger } from './ledger.store.ts';
 

@@ -5,7 +5,7 @@ import { billing, type Billing } from './billing.fixture.ts';
 import { billingModule } from './billing.module.ts';
 import { saveCustomer } from './billing.store.ts';
 import { insertIntent } from './checkout/checkout.store.ts';
-import { syncCustomer } from './sync/customer-sync.ts';
+import { syncCustomer } from './sync/sync-customer.ts';
 import { endBillingOfUser } from './leaving/ending.ts';
 import { insertEvent } from './sync/events.store.ts';
 import { deleteUser } from './leaving/leaving.fixture.ts';

@@ -8,9 +8,13 @@ import { findConnectionDays } from '../imports/imports.ts';
 import { exportSignals, previewExport } from '../signals/signals.ts';
 import { findKnownMerge, searchPeople } from './person/people.store.ts';
 import { listLeads } from './board/list-leads.ts';
-import { findFitting, listSignalsWithFit, replaceFitByPeople } from './board/signal-fits.ts';
+import {
+  findFitting,
+  listSignalsWithFit,
+  replaceFitByPeople,
+} from './board/list-signals-with-fit.ts';
 import { exportLeads, previewLeadExport } from './export/export.ts';
-import { findSetAside } from './export/set-aside.ts';
+import { findSetAside } from './records/find-set-aside.ts';
 import { eraseLead } from './person/erase.ts';
 import { listLeadHistory } from './person/history.ts';
 import { findPerson, getLead, undoLeadMerge } from './person/person.ts';
@@ -22,7 +26,7 @@ import {
   previewIdealCustomer,
   saveIdealCustomer,
 } from './rules/ideal-customer.ts';
-import { getRanking, switchLeadRule } from './rules/ranking-page.ts';
+import { getRanking, switchLeadRule } from './how-ranking-works/how-ranking-works.ts';
 import { countReactions, previewReactions } from './rules/reactions.ts';
 import { settleSamePerson } from './same-person/same-person.ts';
 import { giveVerdict, previewVerdict, undoVerdict } from './verdicts/verdicts.ts';

@@ -12,7 +12,7 @@ import { openers } from './openers.fixture.ts';
 import { openerRetentionJob } from './openers.jobs.ts';
 import { insertConnection } from '../../testing/connection.ts';
 import { insertLinkedProfile } from '../../testing/user.ts';
-import { createTurns } from './requests/turns.ts';
+import { createTurns } from './requests/concurrent-requests.ts';
 import { writeOpener } from './requests/write-opener.ts';
 
 const WITHIN = { timeout: 45_000 };

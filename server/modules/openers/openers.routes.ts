@@ -3,11 +3,11 @@ import type { Deps } from '../../deps.ts';
 import { type ProductRoute, on } from '../../http.ts';
 import { findPresentNumber } from '../signals/signals.ts';
 import { type Addressee, findAddressee } from './requests/opener-sources.store.ts';
-import { copyOpener } from './requests/requests.ts';
+import { copyOpener } from './requests/request-states.ts';
 import { findRequest } from './requests/requests.store.ts';
 import { getLongestWritingMs } from './requests/follow-opener.ts';
 import type { WritingDeps } from './requests/write-opener.ts';
-import { createTurns } from './requests/turns.ts';
+import { createTurns } from './requests/concurrent-requests.ts';
 import { getOpenerSettings, saveOpenerSettings } from './settings/settings.ts';
 
 export type OpenersDeps = Omit<WritingDeps, 'turns'> & Pick<Deps, 'database'>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { buildMask, type Purpose } from '../../gateways/network/network.ts';
-import { MISSED_WITHDRAWN } from './ingest/page.rules.ts';
+import { MISSED_WITHDRAWN } from './ingest/compare-page.rules.ts';
 
 const withdrawn = sql.lit(MISSED_WITHDRAWN);
 

@@ -41,7 +41,7 @@ import { getCustomerNow, openDueAllowances } from '../billing/billing.ts';
 import { holdObjections } from '../privacy/privacy.ts';
 import { lockAccount } from '../users/users.ts';
 import { ingestPage } from './ingest/ingest.ts';
-import { type PageItem, buildItem } from './ingest/page.rules.ts';
+import { type PageItem, buildItem } from './ingest/compare-page.rules.ts';
 import { savePosts } from './posts/posts.store.ts';
 import { listSignals } from './feed/feed.ts';
 import { signalsModule } from './signals.module.ts';
@@ -237,7 +237,7 @@ function verbsOf({
           notBefore: o.notBefore ?? new Date(now.getTime() - HOUR_MS),
           isHistory: o.isHistory ?? false,
           historyBefore: null,
-          planNow: await getCustomerNow({ db: tx, clock }, user),
+          customerNow: await getCustomerNow({ db: tx, clock }, user),
           retentionMonths: 12,
           items,
         });

@@ -8,6 +8,10 @@ import { getDataProcessing } from './processing/processing.ts';
 
 type RoutesDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'events' | 'log'>;
 
+/**
+ * The list of signals and its exports show each person's fit, so leads bind them
+ * (`leads.routes.ts`); tracking binds the overview and “Check now”.
+ */
 export function bindSignalsRoutes(deps: RoutesDeps): ProductRoute[] {
   return [
     on(contract.getDataProcessing, ({ member }) => getDataProcessing(deps, member.userId)),

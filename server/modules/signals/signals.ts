@@ -1,8 +1,8 @@
 export { exportSignals, previewExport } from './export/export.ts';
 export { listColumns, formatPersonCells } from './export/presets.ts';
 export { createRecordedFile } from './export/recorded-file.ts';
-export { getCompanyName, readPosition, splitHeadline } from './export/headline.rules.ts';
-export { getOwnPart, isPosition } from './export/position-words.ts';
+export { getCompanyName, readPosition, splitHeadline } from './people/headline.rules.ts';
+export { getOwnPart, isPosition } from './people/position-words.ts';
 export { listSignals, readSignals } from './feed/feed.ts';
 export { getSignalsOverview, type SourceStanding } from './feed/overview.ts';
 export { isPermitted, isPresent, isWithdrawn } from './conditions.store.ts';

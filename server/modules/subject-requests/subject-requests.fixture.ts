@@ -28,7 +28,7 @@ import type { Events } from '../../events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { holdObjections } from '../privacy/privacy.ts';
 import { ingestPage } from '../signals/ingest/ingest.ts';
-import { buildItem } from '../signals/ingest/page.rules.ts';
+import { buildItem } from '../signals/ingest/compare-page.rules.ts';
 import { lockCounters } from '../signals/counters.store.ts';
 import { lookUpDue } from './lookups.ts';
 import { makeRequest } from './make-request.ts';
@@ -216,7 +216,7 @@ export function engage(
       notBefore: new Date(now.getTime() - 3_600_000),
       isHistory: true,
       historyBefore: null,
-      planNow: now,
+      customerNow: now,
       retentionMonths: 12,
       items: o.actors.map((actor) =>
         o.comment === undefined

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { writeOpener as route } from '../../../contract/routes/openers.ts';
 import type { Events } from '../../events.ts';
 import { createLanguageModel } from '../../gateways/language-model.ts';
-import { createTurns } from '../../modules/openers/requests/turns.ts';
+import { createTurns } from '../../modules/openers/requests/concurrent-requests.ts';
 import { writeOpener } from '../../modules/openers/requests/write-opener.ts';
 import { findAddressee } from '../../modules/openers/requests/opener-sources.store.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';

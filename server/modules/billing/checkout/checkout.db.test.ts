@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionOf } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 
 async function open(o: Billing, user: string, key = 'package_two', interval = 'monthly' as const) {
   const started = await o.checkout(user, await o.priceOf(key, interval));

@@ -9,7 +9,7 @@ import { endBillingOfCustomerJob } from '../billing.jobs.ts';
 import { findCustomer, findSubscription, saveCustomer } from '../billing.store.ts';
 import type { IntentRow } from '../billing.tables.ts';
 import * as store from './checkout.store.ts';
-import { type SyncDeps, syncCustomer } from '../sync/customer-sync.ts';
+import { type SyncDeps, syncCustomer } from '../sync/sync-customer.ts';
 import { createDisallowedUrlError } from './app-url.ts';
 import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
 import { HOUR_MS } from '../../../platform/time/durations.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessionOf } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { findUser } from '../../standing/standing.ts';
 import { allowDecreasesAtOnce, billing, type Billing, CARD, portalOf } from '../billing.fixture.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 
 const DAY_SECONDS = 86_400;
 const DEBITS = { environment: { STRIPE_PAYMENT_METHODS: 'card, sepa_debit' } };

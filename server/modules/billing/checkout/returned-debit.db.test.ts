@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allowDecreasesAtOnce, billing, CARD, portalOf } from '../billing.fixture.ts';
 import { endUnpaid } from '../leaving/ending.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 
 const DAY_SECONDS = 86_400;
 const SETTLES = 'AT61 1904 3002 3457 3201';

@@ -6,7 +6,7 @@ import { findClockOffsetSeconds, saveCustomer } from '../billing.store.ts';
 import { getCustomerNow } from './credits.ts';
 import { lockBalance } from './credits.store.ts';
 import { spendSignals } from './spending.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 
 const DAY = 86_400;
 

@@ -4,7 +4,7 @@ import { billing, type Billing } from '../billing.fixture.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { saveCustomer } from '../billing.store.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 import { subscriber } from './leaving.fixture.ts';
 import { findCustomersDueForCheck } from './leaving.store.ts';
 

@@ -4,7 +4,7 @@ import { readableLog } from '../../../testing/log-lines.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { findOwner, saveCustomer } from '../billing.store.ts';
 import { deleteUser, subscriber } from './leaving.fixture.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 import { endBillingOfUser, endUnpaid } from './ending.ts';
 import { findDeletedCustomer, findLastErasureNoticeAt, recordBillingEnd } from './leaving.store.ts';
 import { buildLastReminderKey } from '../notices/notices.rules.ts';

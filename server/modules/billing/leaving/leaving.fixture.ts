@@ -1,5 +1,5 @@
 import type { Billing } from '../billing.fixture.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 
 export async function subscriber(o: Billing) {
   const user = await o.addUser();

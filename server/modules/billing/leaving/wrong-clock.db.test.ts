@@ -3,7 +3,7 @@ import { atScale } from '../../../../contract/testing/scale.ts';
 import { createStripeGateway } from '../../../gateways/stripe/stripe.ts';
 import { localServer } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 import { reconcile } from '../sync/reconcile.ts';
 
 const MINUTE = 60;

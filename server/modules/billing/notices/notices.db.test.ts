@@ -3,7 +3,7 @@ import { billing, type Billing } from '../billing.fixture.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { PermanentFailure } from '../../../platform/jobs/jobs.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 import { mailNotice } from './notices.ts';
 
 const DAY = 86_400;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Mail } from '../../../platform/mail/mail.ts';
 import { billing } from '../billing.fixture.ts';
 import { getSubscription } from '../subscription.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 
 test('a plan whose name at Stripe has line breaks, controls or 400 letters has a receipt', async () => {
   const o = await billing();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allowDecreasesAtOnce, billing, CARD } from '../billing.fixture.ts';
 import { getCredits } from '../credits/credits.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 import { getSubscription } from '../subscription.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { findPortalVisit } from '../billing.store.ts';
-import { type SyncDeps, syncCustomer } from '../sync/customer-sync.ts';
+import { type SyncDeps, syncCustomer } from '../sync/sync-customer.ts';
 import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
 import { HOUR_MS } from '../../../platform/time/durations.ts';
 import { runWithin } from '../../../platform/time/within.ts';

@@ -6,7 +6,7 @@ import { readableLog } from '../../../testing/log-lines.ts';
 import { allowDecreasesAtOnce, billing, portalOf } from '../billing.fixture.ts';
 import { getCredits } from '../credits/credits.ts';
 import { spendSignals } from '../credits/spending.ts';
-import { syncCustomer } from '../sync/customer-sync.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
 import { getSubscription } from '../subscription.ts';
 import { createSeededUniform } from '../../../platform/seeded-uniform.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';

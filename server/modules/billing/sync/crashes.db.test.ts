@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEvents } from '../../../platform/events.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
-import { syncCustomer } from './customer-sync.ts';
+import { syncCustomer } from './sync-customer.ts';
 import { insertIntent, saveSession } from '../checkout/checkout.store.ts';
 
 /** The state left by a process killed during a checkout; the next one continues. */

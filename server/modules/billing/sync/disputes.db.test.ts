@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { billing } from '../billing.fixture.ts';
 import { getCredits } from '../credits/credits.ts';
-import { syncCustomer } from './customer-sync.ts';
+import { syncCustomer } from './sync-customer.ts';
 
 // Disputes and refunds name a charge, and no customer (types).
 test('a dispute, whose event has no customer, is found by its charge and reported to the operator', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { billing, type Billing } from '../billing.fixture.ts';
-import { syncCustomer } from './customer-sync.ts';
+import { syncCustomer } from './sync-customer.ts';
 import { endBillingOfUser } from '../leaving/ending.ts';
 import { deleteUser, forgetCustomers, subscriber } from '../leaving/leaving.fixture.ts';
 import { resumeEvents } from './reconcile.ts';

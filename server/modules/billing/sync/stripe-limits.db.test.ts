@@ -3,7 +3,7 @@ import type { StripeGateway } from '../../../gateways/stripe/stripe.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { reconcile } from './reconcile.ts';
-import { syncCustomer } from './customer-sync.ts';
+import { syncCustomer } from './sync-customer.ts';
 
 const DAY_SECONDS = 86_400;
 const PER_TRANSACTION = 500;

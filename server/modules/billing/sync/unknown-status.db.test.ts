@@ -3,7 +3,7 @@ import { readableLog } from '../../../testing/log-lines.ts';
 import { findUser } from '../../standing/standing.ts';
 import { billing } from '../billing.fixture.ts';
 import { planCatalog } from '../plan-catalog.ts';
-import { syncCustomer } from './customer-sync.ts';
+import { syncCustomer } from './sync-customer.ts';
 
 const DAY_SECONDS = 86_400;
 

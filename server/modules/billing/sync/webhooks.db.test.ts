@@ -7,7 +7,7 @@ import { readableLog } from '../../../testing/log-lines.ts';
 import { signed } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { billingModule } from '../billing.module.ts';
-import { syncCustomer } from './customer-sync.ts';
+import { syncCustomer } from './sync-customer.ts';
 import { endBillingOfUser } from '../leaving/ending.ts';
 import { reconcile } from './reconcile.ts';
 import { atScale } from '../../../../contract/testing/scale.ts';

@@ -8,7 +8,7 @@ import type { LeadsTables } from '../leads.tables.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 
 const { days: DAYS, openedWithinDays: OPENED_WITHIN_DAYS } = RANKING_NUMBERS.questions;
-const { regularShare: REGULAR_SHARE } = RANKING_NUMBERS.dampers;
+const { regularShare: REGULAR_SHARE } = RANKING_NUMBERS.cautions;
 
 const on = selectTables<LeadsTables>();
 

@@ -48,7 +48,7 @@ export type StoredLeads = {
 
 type BoardOrder = 'rank' | 'engagement' | 'newest';
 
-export type BoardPerson = Omit<Assessment, 'dampers'> & {
+export type BoardPerson = Omit<Assessment, 'cautions'> & {
   personId: number;
   headline: string;
   lastAtMs: number;

@@ -27,7 +27,7 @@ export const RANKING_NUMBERS = {
     field: 0.9,
     place: 0.5,
   },
-  dampers: {
+  cautions: {
     ring: 0.3,
     stockPhrases: 0.4,
     stockPhrasesShare: 0.6,

@@ -4,11 +4,11 @@ import type { Candidate, RankingContext } from './candidate.ts';
 import type { FitMatch } from './fit/fit.rules.ts';
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
-const { engagement: NUMBERS, dampers: DAMPERS } = RANKING_NUMBERS;
+const { engagement: NUMBERS, cautions: CAUTIONS } = RANKING_NUMBERS;
 
 export type { Candidate, RankingContext };
 
-export type Damper = 'ring' | 'stockPhrases' | 'regular';
+export type ScoreCaution = 'ring' | 'stockPhrases' | 'regular';
 
 export type Assessment = {
   /** Why the person is not ranked; null for people who are. */
@@ -23,7 +23,7 @@ export type Assessment = {
   isNewFace: boolean;
   /** The days of silence that ended in the last 30 days; null without. */
   backAfterDays: number | null;
-  dampers: readonly Damper[];
+  cautions: readonly ScoreCaution[];
   match: FitMatch;
 };
 
@@ -51,7 +51,7 @@ export const NOT_RANKED = {
   engagement: 0,
   isNewFace: false,
   backAfterDays: null,
-  dampers: [],
+  cautions: [],
   match: NO_MATCH,
 } satisfies Omit<Assessment, 'why'>;
 
@@ -63,10 +63,10 @@ export function assessCandidate(candidate: Candidate, context: RankingContext): 
   if (match.excludedBy !== null) {
     return { why: 'rule', ...NOT_RANKED, ruleId: match.excludedBy, engagement };
   }
-  const dampers = findDampers(candidate, context.postsInWindow);
+  const cautions = findCautions(candidate, context.postsInWindow);
   const { isNewFace, backAfterDays } = findArrival(candidate, context);
   const isArrival = isNewFace || backAfterDays !== null;
-  const factor = multiplyDampers(dampers) * (isArrival ? RANKING_NUMBERS.newFace.factor : 1);
+  const factor = multiplyCautions(cautions) * (isArrival ? RANKING_NUMBERS.newFace.factor : 1);
   return {
     why,
     ruleId: null,
@@ -75,7 +75,7 @@ export function assessCandidate(candidate: Candidate, context: RankingContext): 
     engagement: engagement * factor,
     isNewFace,
     backAfterDays,
-    dampers,
+    cautions,
     match,
   };
 }
@@ -115,11 +115,11 @@ function getWorthNow(heat: number, now: Date): number {
   return 2 ** (heat - days / NUMBERS.halfLifeDays);
 }
 
-const NONE: readonly Damper[] = [];
+const NONE: readonly ScoreCaution[] = [];
 
 type CandidateCounts = Pick<Candidate, 'ring' | 'posts' | 'comments' | 'stockComments'>;
 
-function findDampers(candidate: CandidateCounts, postsInWindow: number): readonly Damper[] {
+function findCautions(candidate: CandidateCounts, postsInWindow: number): readonly ScoreCaution[] {
   const isInRing = candidate.ring != null;
   const usesStock = hasStockPhrases(candidate);
   const isOften = isRegular(candidate, postsInWindow);
@@ -133,8 +133,8 @@ function findDampers(candidate: CandidateCounts, postsInWindow: number): readonl
 
 function hasStockPhrases({ comments, stockComments }: CandidateCounts): boolean {
   return (
-    stockComments >= DAMPERS.stockPhrasesFrom &&
-    stockComments >= DAMPERS.stockPhrasesShare * comments
+    stockComments >= CAUTIONS.stockPhrasesFrom &&
+    stockComments >= CAUTIONS.stockPhrasesShare * comments
   );
 }
 
@@ -142,9 +142,9 @@ export function isRegular(
   { posts }: Pick<CandidateCounts, 'posts'>,
   postsInWindow: number,
 ): boolean {
-  return postsInWindow >= DAMPERS.regularPosts && posts > DAMPERS.regularShare * postsInWindow;
+  return postsInWindow >= CAUTIONS.regularPosts && posts > CAUTIONS.regularShare * postsInWindow;
 }
 
-function multiplyDampers(dampers: readonly Damper[]): number {
-  return dampers.reduce((factor, damper) => factor * DAMPERS[damper], 1);
+function multiplyCautions(cautions: readonly ScoreCaution[]): number {
+  return cautions.reduce((factor, caution) => factor * CAUTIONS[caution], 1);
 }

@@ -24,8 +24,8 @@ const FIRST = 50;
 
 const PROPOSING: Partial<Record<VerdictReason, ProposingReason>> = {
   'wrong-role': 'wrongRole',
-  'wrong-company': 'wrongFirm',
-  competitor: 'sellsToTheSame',
+  'wrong-company': 'wrongCompany',
+  competitor: 'competitor',
   team: 'team',
 };
 

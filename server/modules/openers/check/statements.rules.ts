@@ -3,7 +3,7 @@ import type { CheckContext } from './draft.ts';
 import { hasContent, isPersons, type ReadFacts } from './facts.rules.ts';
 import { type Grammar, GRAMMARS } from './grammar/grammar.ts';
 import type { Quote } from './quotes.rules.ts';
-import { fillSlot } from './slots.rules.ts';
+import { fillSlot } from './fill-slot.rules.ts';
 import { takesThingForGranted } from './things.rules.ts';
 import { formatLine, groupClauses, readSentences, type Sentence, type Word } from './text.rules.ts';
 

@@ -11,8 +11,8 @@ import { checkDraft, type RuleName } from '../check/check.rules.ts';
 import type { Draft } from '../check/draft.ts';
 import type { Shortfall } from '../openers.tables.ts';
 import { buildPrompt, parseDraft, buildRetryPrompt } from '../prompt/prompt.ts';
-import { addPrevious, type OpenerContext } from './context.ts';
-import type { CheckedDraft } from './requests.ts';
+import { addPrevious, type OpenerContext } from './find-context.ts';
+import type { CheckedDraft } from './request-states.ts';
 
 export type ModelDeps = Pick<Deps, 'budgets' | 'log'>;
 

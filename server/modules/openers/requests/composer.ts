@@ -11,7 +11,7 @@ import { findLanguage } from '../check/language.rules.ts';
 import { NOTHING_TO_SAY } from './endings.rules.ts';
 import { findFacts } from './find-facts.ts';
 import { findPaid, findReserved } from './requests.store.ts';
-import { presentVariant } from './requests.ts';
+import { presentVariant } from './request-states.ts';
 
 const TO_ANYONE: readonly OpenerChannel[] = ['note-200', 'note-300', 'message'];
 

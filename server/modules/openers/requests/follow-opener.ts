@@ -6,7 +6,7 @@ import { getCredits } from '../../billing/billing.ts';
 import { formatDay } from '../../mail/mail.ts';
 import { findContact } from '../../users/users.ts';
 import { describeEnding } from './endings.rules.ts';
-import { presentVariant, type ProgressEvent, type RequestDeps } from './requests.ts';
+import { presentVariant, type ProgressEvent, type RequestDeps } from './request-states.ts';
 import * as store from './requests.store.ts';
 
 type FollowedRequest = { key: store.RequestKey; personId: number; abortSignal: AbortSignal };

@@ -4,7 +4,7 @@ import { readInParts } from '../../../platform/database/rows-in-parts.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { MINUTE_MS } from '../../../platform/time/durations.ts';
 import { lockAccount } from '../../users/users.ts';
-import { closeRequest, type RequestDeps } from './requests.ts';
+import { closeRequest, type RequestDeps } from './request-states.ts';
 import * as store from './requests.store.ts';
 
 /** Longer than any request runs. */

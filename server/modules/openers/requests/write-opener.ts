@@ -12,7 +12,7 @@ import type { Shortfall } from '../openers.tables.ts';
 import { PROMPT_VERSION } from '../prompt/prompt.ts';
 import { writeTemplates } from '../templates/templates.ts';
 import { askModel, type ModelDeps, type ModelUse } from './ask-model.ts';
-import { addPrevious, findContext, type OpenerContext } from './context.ts';
+import { addPrevious, findContext, type OpenerContext } from './find-context.ts';
 import { buildEndEvent, followOpener, getLongestWritingMs } from './follow-opener.ts';
 import { giveUp } from './give-up.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type RequestDeps,
   storeVariant,
   type WrittenOpener,
-} from './requests.ts';
+} from './request-states.ts';
 import * as store from './requests.store.ts';
 
 export type WritingDeps = RequestDeps &

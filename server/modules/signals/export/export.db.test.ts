@@ -5,7 +5,7 @@ import { buildMask } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { withProof } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { PageItem, ParentComment } from '../ingest/page.rules.ts';
+import type { PageItem, ParentComment } from '../ingest/compare-page.rules.ts';
 import { eraseFrom } from '../people/erase-person.ts';
 import { listSignals } from '../feed/feed.ts';
 import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';

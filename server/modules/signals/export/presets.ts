@@ -2,7 +2,7 @@ import type { EXPORT_PRESETS } from '../../../../contract/routes/signals.ts';
 import { cutTitle } from '../posts/present-post.ts';
 import type { ExportedPerson, ExportedSignal } from './export.store.ts';
 import { fitText } from './fitted.rules.ts';
-import { type Position, readPosition } from './headline.rules.ts';
+import { type Position, readPosition } from '../people/headline.rules.ts';
 import { splitName } from './person-name.rules.ts';
 
 export type Preset = (typeof EXPORT_PRESETS)[number];

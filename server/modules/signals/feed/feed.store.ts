@@ -89,7 +89,7 @@ export async function findSignals(
       join people p on p.user_id = s.user_id and p.person_id = s.person_id
         and ${isPermitted('p', 'signals')}
       join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
-    where ${isAskedFor(query)} ${among ? sql`and s.no = any(${among}::integer[])` : sql``}
+    where ${matchFeedQuery(query)} ${among ? sql`and s.no = any(${among}::integer[])` : sql``}
     order by s.sort_at desc, s.no desc limit ${query.limit}::integer`.execute(db);
   return rows;
 }
@@ -143,7 +143,7 @@ async function findCommentPlaces(
     select s.sort_at as "sortAt", s.no, s.weight as worth, false as fits
     from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
       and ${isPermitted('p', 'signals')}
-    where s.kind = 'comment' and ${isAskedFor({ ...query, limit, after: undefined })} ${isAfter}
+    where s.kind = 'comment' and ${matchFeedQuery({ ...query, limit, after: undefined })} ${isAfter}
       ${matchText(query.userId, search)}
     order by ${orderByWorth('s')} limit ${limit}::integer`.execute(db);
   return rows;
@@ -162,7 +162,7 @@ async function findReactionPlaces(
     select s.sort_at as "sortAt", s.no, 0 as worth, ${fits}::boolean as fits
     from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
       and ${isPermitted('p', 'signals')}
-    where s.kind = 'reaction' and ${isAskedFor(query)}
+    where s.kind = 'reaction' and ${matchFeedQuery(query)}
       and ${fits ? isFitting : sql`${isOfMany} is not true`}
       ${matchText(query.userId, search)}
     order by s.sort_at desc, s.no desc limit ${query.limit}::integer`.execute(db);
@@ -170,7 +170,7 @@ async function findReactionPlaces(
 }
 
 /** Whether the query asks for the signal `s`. */
-export function isAskedFor({ after, ...filters }: FeedQuery): RawBuilder<boolean> {
+export function matchFeedQuery({ after, ...filters }: FeedQuery): RawBuilder<boolean> {
   return sql`
     s.user_id = ${filters.userId}::uuid and s.opened_at is not null
     and ${isPermitted('s', 'signals')}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../conditions.store.ts';
 import { searchWords } from '../people/search-words.ts';
-import { FEW_PEOPLE, type FeedQuery, isAskedFor } from './feed.store.ts';
+import { FEW_PEOPLE, type FeedQuery, matchFeedQuery } from './feed.store.ts';
 
 type FoundSignal = { sort_at: Date; no: number };
 
@@ -46,7 +46,7 @@ async function findOfFewPeople(
     select theirs.sort_at, theirs.no
     from unnest(${people}::integer[]) as found(person_id) cross join lateral (
       select s.sort_at, s.no from signals s
-      where ${isAskedFor(query)} and s.person_id = found.person_id
+      where ${matchFeedQuery(query)} and s.person_id = found.person_id
       order by s.sort_at desc, s.no desc limit ${query.limit}::integer
     ) as theirs
     order by theirs.sort_at desc, theirs.no desc limit ${query.limit}::integer`.execute(db);
@@ -57,7 +57,7 @@ async function findOfFewPeople(
 async function findOfManyPeople(db: Db, query: FeedQuery, words: string): Promise<FoundSignal[]> {
   const { rows } = await sql<FoundSignal>`
     select s.sort_at, s.no from signals s
-    where ${isAskedFor(query)} and (s.person_id in (
+    where ${matchFeedQuery(query)} and (s.person_id in (
       select p.person_id from people p
       where p.user_id = ${query.userId}::uuid and strpos(p.words, ${words}) > 0
         and ${isPermitted('p', 'signals')})) is true
@@ -73,7 +73,7 @@ async function findComments(db: Db, query: FeedQuery, text: string): Promise<Fou
       select s.sort_at, s.no from signals s
         join people p on p.user_id = s.user_id and p.person_id = s.person_id
           and ${isPermitted('p', 'signals')}
-      where ${isAskedFor(query)} and ${matches} and octet_length(s.detail) <= 2000
+      where ${matchFeedQuery(query)} and ${matches} and octet_length(s.detail) <= 2000
       order by s.sort_at desc, s.no desc limit ${query.limit}::integer
     ) as short
     union all
@@ -81,7 +81,7 @@ async function findComments(db: Db, query: FeedQuery, text: string): Promise<Fou
       select s.sort_at, s.no from signals s
         join people p on p.user_id = s.user_id and p.person_id = s.person_id
           and ${isPermitted('p', 'signals')}
-      where ${isAskedFor(query)} and ${matches} and octet_length(s.detail) > 2000
+      where ${matchFeedQuery(query)} and ${matches} and octet_length(s.detail) > 2000
       order by s.sort_at desc, s.no desc limit ${query.limit}::integer
     ) as long`.execute(db);
   return rows;

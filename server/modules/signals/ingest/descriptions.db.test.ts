@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ingesting, item } from './ingest.fixture.ts';
-import type { PageItem } from './page.rules.ts';
+import type { PageItem } from './compare-page.rules.ts';
 
 const ADA = 'member:ada public:ada';
 const changed = (actor: Partial<PageItem['actor']>) => {

@@ -8,7 +8,7 @@ import { hashErased } from '../people/erased-signals.ts';
 import { findKeysByPerson } from '../people/holders.store.ts';
 import type { CountersRow } from '../signals.tables.ts';
 import { findErased, findKnownKeys, findStoredSignals, type KnownKey } from './ingest.store.ts';
-import { getEngagedAt, type IngestedPage, type PageItem } from './page.rules.ts';
+import { getEngagedAt, type PageToIngest, type PageItem } from './compare-page.rules.ts';
 
 /**
  * Refuses items of people who objected, items that were erased, and those whose retention is over.
@@ -18,7 +18,7 @@ export async function findStorable(
   deps: Pick<Deps, 'secrets' | 'events'>,
   tx: Db,
   counters: CountersRow,
-  page: IngestedPage,
+  page: PageToIngest,
 ): Promise<{ items: PageItem[]; refused: PageItem[]; known: KnownKey[] }> {
   const { userId } = page;
   const keys = page.items.flatMap((item) => item.keys);
@@ -52,7 +52,7 @@ export async function findStorable(
 async function suppressRevealedIds(
   deps: Pick<Deps, 'secrets' | 'events'>,
   tx: Db,
-  { userId, items, readAt }: IngestedPage,
+  { userId, items, readAt }: PageToIngest,
   suppressed: ReadonlySet<string>,
 ): Promise<PersonKey[]> {
   const revealed = items.flatMap(({ actor, keys }) => {
@@ -75,7 +75,7 @@ async function suppressRevealedIds(
 async function eraseRevealedAuthors(
   deps: Pick<Deps, 'secrets' | 'events'>,
   tx: Db,
-  page: IngestedPage,
+  page: PageToIngest,
   suppressed: ReadonlySet<string>,
 ): Promise<void> {
   if (page.kind !== 'comment') return;
@@ -96,7 +96,7 @@ async function findErasedItems(
   deps: Pick<Deps, 'secrets'>,
   tx: Db,
   { erased_until: erasedUntil }: CountersRow,
-  { userId, postId, kind, readAt, items }: IngestedPage,
+  { userId, postId, kind, readAt, items }: PageToIngest,
 ): Promise<ReadonlySet<PageItem>> {
   if (erasedUntil === null || erasedUntil <= readAt) return new Set();
   const hashed = items.map((item) => {

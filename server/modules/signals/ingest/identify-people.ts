@@ -5,13 +5,13 @@ import { type Identity, type Resolution, resolvePeople } from '../people/identit
 import { findUndoneMerges } from '../people/merge.store.ts';
 import { mergePeople } from '../people/merge.ts';
 import type { KnownKey } from './ingest.store.ts';
-import type { IngestedPage, PageItem } from './page.rules.ts';
+import type { PageToIngest, PageItem } from './compare-page.rules.ts';
 
 /** Merges people that the page shows to be one. */
 export async function identifyPeople(
   deps: Pick<Deps, 'events'>,
   tx: Db,
-  { userId, readAt: now }: IngestedPage,
+  { userId, readAt: now }: PageToIngest,
   items: readonly PageItem[],
   known: readonly KnownKey[],
 ): Promise<Resolution> {

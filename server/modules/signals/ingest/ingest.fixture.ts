@@ -12,7 +12,7 @@ import { insertListing } from '../posts/listing.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { insertCounters, lockCounters } from '../counters.store.ts';
 import { ingestPage } from './ingest.ts';
-import { type PageItem, buildItem } from './page.rules.ts';
+import { type PageItem, buildItem } from './compare-page.rules.ts';
 
 export const POSTED = new Date('2026-03-01T09:00:00Z');
 
@@ -91,7 +91,7 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
           notBefore: POSTED,
           isHistory: false,
           historyBefore: null,
-          planNow: clock.now(),
+          customerNow: clock.now(),
           retentionMonths: 12,
           items,
         });

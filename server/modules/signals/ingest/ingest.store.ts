@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { searchWords } from '../people/search-words.ts';
-import type { ChangedSignal, IngestedPage, NewSignal, StoredSignal } from './page.rules.ts';
+import type { ChangedSignal, PageToIngest, NewSignal, StoredSignal } from './compare-page.rules.ts';
 
 /** A stored key, with the person whose it is. */
 export type KnownKey = PersonKey & {
@@ -52,7 +52,7 @@ export async function findErased(
 /** The post's reactions of these people, or these of its comments. */
 export async function findStoredSignals(
   tx: Db,
-  { userId, postNo, kind }: Pick<IngestedPage, 'userId' | 'postNo' | 'kind'>,
+  { userId, postNo, kind }: Pick<PageToIngest, 'userId' | 'postNo' | 'kind'>,
   { people, comments }: { people: readonly number[]; comments: readonly string[] },
 ): Promise<StoredSignal[]> {
   if ((kind === 'reaction' ? people : comments).length === 0) return [];
@@ -86,7 +86,7 @@ export type SeenPerson = {
 /** A later reading never moves the deletion of a person forward. */
 export async function upsertPeople(
   tx: Db,
-  page: Pick<IngestedPage, 'userId' | 'source' | 'purposes' | 'readAt'>,
+  page: Pick<PageToIngest, 'userId' | 'source' | 'purposes' | 'readAt'>,
   people: readonly SeenPerson[],
 ): Promise<void> {
   if (people.length === 0) return;
@@ -114,7 +114,7 @@ export async function upsertPeople(
 
 export async function upsertKeys(
   tx: Db,
-  { userId, readAt }: Pick<IngestedPage, 'userId' | 'readAt'>,
+  { userId, readAt }: Pick<PageToIngest, 'userId' | 'readAt'>,
   keys: readonly (PersonKey & { personId: number })[],
 ): Promise<void> {
   if (keys.length === 0) return;
@@ -140,7 +140,7 @@ type SignalToInsert = Omit<NewSignal, 'person' | 'engagedAt'> & {
 
 export async function insertSignals(
   tx: Db,
-  page: Pick<IngestedPage, 'userId' | 'postNo' | 'kind' | 'source' | 'purposes' | 'readAt'>,
+  page: Pick<PageToIngest, 'userId' | 'postNo' | 'kind' | 'source' | 'purposes' | 'readAt'>,
   signals: readonly SignalToInsert[],
 ): Promise<void> {
   if (signals.length === 0) return;

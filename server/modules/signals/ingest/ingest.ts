@@ -6,7 +6,12 @@ import type { CountersRow } from '../signals.tables.ts';
 import { findStorable } from './find-storable.ts';
 import { identifyPeople } from './identify-people.ts';
 import { findStoredSignals, updateSignals } from './ingest.store.ts';
-import { comparePage, type IngestedPage, type ListedNumbers, type PageItem } from './page.rules.ts';
+import {
+  comparePage,
+  type PageToIngest,
+  type ListedNumbers,
+  type PageItem,
+} from './compare-page.rules.ts';
 import { savePeople } from './save-people.ts';
 import { saveSignals } from './save-signals.ts';
 
@@ -23,7 +28,7 @@ export async function ingestPage(
   deps: Pick<Deps, 'secrets' | 'events'>,
   tx: Db,
   counters: CountersRow,
-  page: IngestedPage,
+  page: PageToIngest,
 ): Promise<IngestResult> {
   const { userId } = page;
   const { items, refused, known } = await findStorable(deps, tx, counters, page);

@@ -4,10 +4,10 @@ import type { Identity, Resolution } from '../people/identity.rules.ts';
 import { clearLostKeys } from '../people/merge.store.ts';
 import type { CountersRow } from '../signals.tables.ts';
 import * as store from './ingest.store.ts';
-import type { IngestedPage, NewSignal, PageItem } from './page.rules.ts';
+import type { PageToIngest, NewSignal, PageItem } from './compare-page.rules.ts';
 
 type PeopleOfPage = {
-  page: IngestedPage;
+  page: PageToIngest;
   counters: CountersRow;
   items: readonly PageItem[];
   identified: Resolution;

@@ -2,11 +2,11 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { spendSignals } from '../../billing/billing.ts';
 import type { CountersRow, SignalKind } from '../signals.tables.ts';
 import { insertSignals } from './ingest.store.ts';
-import type { IngestedPage, ListedNumbers, NewSignal } from './page.rules.ts';
+import type { PageToIngest, ListedNumbers, NewSignal } from './compare-page.rules.ts';
 import { findId, type PersonIds } from './save-people.ts';
 
 type SignalsOfPage = {
-  page: IngestedPage;
+  page: PageToIngest;
   counters: CountersRow;
   ids: PersonIds;
   added: readonly NewSignal[];
@@ -32,7 +32,11 @@ export async function saveSignals(
   const { opened, period } =
     charged.length === 0 || page.opensLater
       ? { opened: 0, period: null }
-      : await spendSignals(tx, { userId: page.userId, wanted: charged.length, now: page.planNow });
+      : await spendSignals(tx, {
+          userId: page.userId,
+          wanted: charged.length,
+          now: page.customerNow,
+        });
   const waiting = new Set(charged.slice(0, charged.length - opened));
   const paid = new Set(charged.slice(charged.length - opened));
   // Later than the watermark of seen signals, which may have moved since the page was read.
@@ -63,7 +67,7 @@ function sortByWorth(kind: SignalKind, signals: readonly NewSignal[]): readonly 
 }
 
 /** The first versions did not read replies; replies older than `replies_since` are history. */
-function isHistory(page: IngestedPage, { replies_since: since }: CountersRow, signal: NewSignal) {
+function isHistory(page: PageToIngest, { replies_since: since }: CountersRow, signal: NewSignal) {
   if (page.historyBefore !== null && signal.notBefore < page.historyBefore) return true;
   return page.isHistory || (signal.replyTo !== null && since !== null && signal.sortAt < since);
 }

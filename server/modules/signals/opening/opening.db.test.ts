@@ -3,7 +3,7 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { isWaitingForLock } from '../../../testing/lock-waits.ts';
 import { spendSignals } from '../../billing/billing.ts';
-import type { PageItem, ParentComment } from '../ingest/page.rules.ts';
+import type { PageItem, ParentComment } from '../ingest/compare-page.rules.ts';
 import {
   comment,
   expectRightCounters,

@@ -97,8 +97,8 @@ async function openCharged(
   const wanted = await store.countChargeable(tx, { userId, limit, since });
   if (wanted === 0) return NONE;
   await openDueAllowances(deps, tx, userId);
-  const planNow = await getCustomerNow({ db: tx, clock: deps.clock }, userId);
-  const spent = await spendSignals(tx, { userId, wanted, now: planNow, ...bounds });
+  const customerNow = await getCustomerNow({ db: tx, clock: deps.clock }, userId);
+  const spent = await spendSignals(tx, { userId, wanted, now: customerNow, ...bounds });
   if (spent.opened === 0) return NONE;
   const opening = { userId, now, count: spent.opened, period: spent.period, since };
   const charged = await store.openStrongest(tx, opening);

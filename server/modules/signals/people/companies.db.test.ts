@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ingesting, type Ingesting, item } from '../ingest/ingest.fixture.ts';
-import { buildItem } from '../ingest/page.rules.ts';
+import { buildItem } from '../ingest/compare-page.rules.ts';
 import { undoMerge } from './merge.ts';
 
 const company = (id: string | null, name: string | null, itemId = '') => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonKeyKind } from '../../../gateways/network/network.ts';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
-import { ENGAGED_WITHIN_MS } from '../ingest/page.rules.ts';
+import { ENGAGED_WITHIN_MS } from '../ingest/compare-page.rules.ts';
 import type { SignalsTables, StoredDuplicate } from '../signals.tables.ts';
 import type { PersonMerge } from './identity.rules.ts';
 

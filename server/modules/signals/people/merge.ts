@@ -107,11 +107,11 @@ async function openAgain(
   const unpaid = dropped.filter((signal) => signal.unpaid_since !== undefined);
   if (unpaid.length === 0) return;
   await openDueAllowances(deps, tx, userId);
-  const planNow = await getCustomerNow({ db: tx, clock: deps.clock }, userId);
+  const customerNow = await getCustomerNow({ db: tx, clock: deps.clock }, userId);
   const { opened, period } = await spendSignals(tx, {
     userId,
     wanted: unpaid.length,
-    now: planNow,
+    now: customerNow,
   });
   await store.openAgain(tx, { userId, signals: unpaid.slice(0, opened), period });
 }

@@ -115,8 +115,8 @@ async function readHistory(
     await calls.left(),
   );
   const skipAfter = processing.begun_at.getTime() + SKIP_POST_AFTER_MS;
-  const planNow = await getCustomerNow(deps, userId);
-  const reading = { author, stop, skipAfter, planNow, calls, pages };
+  const customerNow = await getCustomerNow(deps, userId);
+  const reading = { author, stop, skipAfter, customerNow, calls, pages };
   await runLimited(postConcurrency(deps), unread, (post) => readPost(deps, { post, ...reading }));
 }
 
@@ -182,7 +182,7 @@ type PostReading = {
   author: PersonRef | null;
   stop: AbortSignal;
   skipAfter: number;
-  planNow: Date;
+  customerNow: Date;
   calls: HistoryCalls;
   pages: HistoryPages;
 };
@@ -193,7 +193,7 @@ async function readPost(deps: ProcessingDeps, reading: PostReading): Promise<voi
 
 async function readKind(
   deps: ProcessingDeps,
-  { post, author, stop, skipAfter, planNow, calls, pages }: PostReading,
+  { post, author, stop, skipAfter, customerNow, calls, pages }: PostReading,
   kind: SignalKind,
 ): Promise<void> {
   const spender = { share: 'history', userId: post.user_id } as const;
@@ -205,7 +205,7 @@ async function readKind(
       ...list,
       owner: author,
       isHistory: true,
-      planNow,
+      customerNow,
       stop,
       spender,
       maxPages: pages.ofEach,

@@ -74,7 +74,7 @@ async function reading(pages = PAGES) {
           kind: 'reaction',
           owner: { memberId: memberId('owner'), publicIdentifier: null },
           isHistory: false,
-          planNow: o.clock.now(),
+          customerNow: o.clock.now(),
           stop: AbortSignal.timeout(60_000),
           spender: { share: 'checks', userId: o.userId },
           afterPage: async () => {

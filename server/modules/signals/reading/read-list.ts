@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { holdObjections } from '../../privacy/privacy.ts';
 import { ingestPage } from '../ingest/ingest.ts';
-import type { IngestedPage } from '../ingest/page.rules.ts';
+import type { PageToIngest } from '../ingest/compare-page.rules.ts';
 import { markLeftOut, markListRead, noteThreads } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind } from '../signals.tables.ts';
 import { addToCounters, lockCounters } from '../counters.store.ts';
@@ -29,7 +29,7 @@ export type ListReading = {
   /** Whether the caller opens the new signals, after it has read other lists, too. */
   opensLater?: boolean;
   /** The user's time at Stripe, which decides whether the allowance is still open. */
-  planNow: Date;
+  customerNow: Date;
   stop: AbortSignal;
   spender: Spender;
   /** A longer list is read up to here, and the rest of it left out. */
@@ -148,7 +148,7 @@ function writePage(
     await holdObjections(tx);
     const counters = await lockCounters(tx, reading.user_id);
     if (!counters) return 'superseded';
-    const ingested = await ingestPage(deps, tx, counters, buildIngestedPage(deps, list, page));
+    const ingested = await ingestPage(deps, tx, counters, buildPageToIngest(deps, list, page));
     const unstored = [...page.own, ...ingested.refused];
     const advanced = await store.advanceReading(tx, reading, {
       next: page.next,
@@ -173,11 +173,11 @@ function writePage(
   });
 }
 
-function buildIngestedPage(
+function buildPageToIngest(
   deps: ReadingDeps,
   list: ListReading,
   page: NetworkListPage,
-): IngestedPage {
+): PageToIngest {
   const { name, purposes } = deps.network.capabilities;
   const { post, kind } = list;
   const notBefore = describeKnownList(deps, list).completeAt ?? post.posted_at;
@@ -197,7 +197,7 @@ function buildIngestedPage(
     isHistory: list.isHistory || mayBeHistory,
     historyBefore,
     opensLater: list.opensLater ?? false,
-    planNow: list.planNow,
+    customerNow: list.customerNow,
     retentionMonths: deps.settings.retention.retentionMonths,
     // A time before the post is wrong, so the item has none: the person’s retention starts later.
     items: page.items.map((item) =>

@@ -7,7 +7,7 @@ import type {
   PersonRef,
 } from '../../../gateways/network/network.ts';
 import { silentLog } from '../../../platform/log/log.ts';
-import { buildItem } from '../ingest/page.rules.ts';
+import { buildItem } from '../ingest/compare-page.rules.ts';
 import { hashItem, readPage } from './read-page.ts';
 
 const readAt = new Date('2026-03-01T10:00:00Z');

@@ -9,7 +9,7 @@ import {
   type PersonKey,
   type PersonRef,
 } from '../../../gateways/network/network.ts';
-import { type PageItem, buildItem } from '../ingest/page.rules.ts';
+import { type PageItem, buildItem } from '../ingest/compare-page.rules.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { readThreads, type ThreadDeps, type ThreadReading, type Threads } from './threads.ts';
 

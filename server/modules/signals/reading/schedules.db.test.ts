@@ -87,7 +87,7 @@ async function live(database: TestDatabase, seed: number): Promise<string[]> {
         kind,
         owner: { memberId: 'owner', publicIdentifier: null },
         isHistory: false,
-        planNow: clock.now(),
+        customerNow: clock.now(),
         spender: { share: 'checks', userId } as const,
       };
       const kill = dice.chance(kills);

@@ -29,7 +29,7 @@ type ListReader = {
   stop: AbortSignal;
 };
 
-type OpeningReader = ListReader & { planNow: Date; opensLater: boolean };
+type OpeningReader = ListReader & { customerNow: Date; opensLater: boolean };
 
 type DueList = DueReading & Pick<FollowedPost, 'row'>;
 
@@ -66,8 +66,8 @@ export async function readDueLists(
   const left = signal.baseCredits - signal.usedCredits.raw;
   const opensLater = left > 0 && countUnread(posts) > left;
   const since = deps.clock.now();
-  const planNow = await getCustomerNow(deps, userId);
-  const result = await readLists(deps, { ...reader, planNow, opensLater }, posts, count);
+  const customerNow = await getCustomerNow(deps, userId);
+  const result = await readLists(deps, { ...reader, customerNow, opensLater }, posts, count);
   if (opensLater) await openArrived(deps, { userId, since });
   return result;
 }
@@ -121,7 +121,7 @@ async function readLists(
 
 function readDueList(
   deps: ReadingDeps,
-  { userId, author, opensLater, planNow, stop, terms }: OpeningReader,
+  { userId, author, opensLater, customerNow, stop, terms }: OpeningReader,
   { row, kind, reason }: DueList,
   count: CallCounter,
 ): Promise<ListOutcome> {
@@ -131,7 +131,7 @@ function readDueList(
     owner: author,
     isHistory: false,
     opensLater,
-    planNow,
+    customerNow,
     stop,
     spender: { share: 'checks', userId },
     maxPages: MAX_PAGES,

@@ -23,8 +23,8 @@ const MIXED = people([
 
 test.each([
   ['wrongRole', 'Senior Tech Recruiter at Hireworks', 'title', 'recruiter', [1, 2, 3]],
-  ['sellsToTheSame', 'Sales Coach, helping RevOps leaders', 'headline', 'coach', [6, 7]],
-  ['wrongFirm', 'CTO at Orbital Labs', 'company', 'orbital labs', [10, 11]],
+  ['competitor', 'Sales Coach, helping RevOps leaders', 'headline', 'coach', [6, 7]],
+  ['wrongCompany', 'CTO at Orbital Labs', 'company', 'orbital labs', [10, 11]],
   ['team', 'CTO at Orbital Labs', 'company', 'Orbital Labs', [10, 11]],
   ['team', 'We build | CTO at Orbital Labs GmbH', 'company', 'Orbital Labs', [10, 11]],
 ] as const)('“%s” of “%s” proposes to exclude by %s “%s”', (reason, headline, field, word, ids) => {
@@ -36,8 +36,8 @@ test.each([
 test.each([
   ['wrongRole', 'Software Engineer @ Tessel', 'Head of Sales, Quarry Software'],
   ['wrongRole', 'We love sales | Office Manager', 'Sales Manager at Kiln'],
-  ['wrongFirm', 'Consultant at Northbeam', 'Consultant at Veldt'],
-  ['wrongFirm', 'Head of Sales | Quarry', 'Head of Sales at Kiln'],
+  ['wrongCompany', 'Consultant at Northbeam', 'Consultant at Veldt'],
+  ['wrongCompany', 'Head of Sales | Quarry', 'Head of Sales at Kiln'],
 ] as const)('“%s” of “%s” does not set “%s” aside', (reason, headline, kept) => {
   const everyone = people([headline, kept, kept, kept, ...MIXED.map((each) => each.headline)]);
   const aside = proposeRule(headline, reason, everyone)?.people ?? [];
@@ -45,8 +45,8 @@ test.each([
 });
 
 test.each([
-  ['wrongFirm', 'Software Engineer'],
-  ['wrongFirm', 'Growth agency | Head of Sales'],
+  ['wrongCompany', 'Software Engineer'],
+  ['wrongCompany', 'Growth agency | Head of Sales'],
   ['wrongRole', 'Growth agency that loves founders'],
   ['wrongRole', 'Pricing · Negotiation'],
 ] as const)('“%s” of “%s” has no word that says so, and proposes no rule', (reason, headline) => {
@@ -63,7 +63,7 @@ test('the company of someone who sells to the same people is no part of the rule
   const sellers = ['Aster', 'Aster', 'Aster', ...Array.from({ length: 12 }, (_, i) => `Firm ${i}`)];
   const others = Array.from({ length: 46 }, (_, i) => `Baker ${i} at Bakery ${i}`);
   const everyone = people([...sellers.map((firm) => `Consultant at ${firm}`), ...others]);
-  const proposal = proposeRule('Consultant at Aster', 'sellsToTheSame', everyone);
+  const proposal = proposeRule('Consultant at Aster', 'competitor', everyone);
   expect(proposal?.rule.words).toEqual(['consultant']);
   expect(proposal?.people).toHaveLength(15);
 });
@@ -73,7 +73,7 @@ test('a phrase does not go beyond a separator', () => {
   const sellers = topics.map((topic) => `Writing · ${topic} · Consultant`);
   const others = Array.from({ length: 20 }, (_, i) => `Baker ${i}`);
   const everyone = people([...sellers, ...others]);
-  const proposal = proposeRule('Writing · Pricing · Consultant', 'sellsToTheSame', everyone);
+  const proposal = proposeRule('Writing · Pricing · Consultant', 'competitor', everyone);
   expect(proposal?.rule.words).toEqual(['consultant']);
 });
 
@@ -99,9 +99,9 @@ test('a phrase of people who fit, or of nearly everyone, is not proposed', () =>
 test.each([
   ['Head of Sales', 'Sales Manager at Kiln', 'wrongRole'],
   ['Head of Sales', 'Vertriebsleiter bei Kiln', 'wrongRole'],
-  ['CFOs in fintech', 'Analyst | Fintech', 'wrongFirm'],
+  ['CFOs in fintech', 'Analyst | Fintech', 'wrongCompany'],
   ['CFOs at Orbital Labs', 'CTO at Orbital Labs', 'team'],
-  ['CFOs in Berlin', 'Event host at Berlin', 'wrongFirm'],
+  ['CFOs in Berlin', 'Event host at Berlin', 'wrongCompany'],
 ] as const)('with “%s” no word of it is proposed from “%s”', (sentence, headline, reason) => {
   const { rules } = parseIdealCustomer(sentence, { titles: [], fields: [], places: [], never: [] });
   const others = ['Sales Manager', 'Vertrieb', 'Fintech', 'Berlin', 'CTO at Orbital Labs'];
@@ -116,7 +116,7 @@ test.each(['', '🙂', 'the of and', 'gay', 'Jewish', 'Mental health', 'Union re
   'nothing is proposed from “%s”',
   (headline) => {
     expect(proposeRule(headline, 'wrongRole', MIXED)).toBeNull();
-    expect(proposeRule(headline, 'wrongFirm', MIXED)).toBeNull();
+    expect(proposeRule(headline, 'wrongCompany', MIXED)).toBeNull();
     expect(proposeRule(headline, 'team', MIXED)).toBeNull();
   },
 );

@@ -6,7 +6,7 @@ import { SERVING_ROLES } from '../fit/serving-words.ts';
 import { findSpecialWord } from '../fit/special-categories.ts';
 import { findDistinctivePhrases } from '../fit/distinctive-words.ts';
 
-export type ProposingReason = 'wrongRole' | 'wrongFirm' | 'sellsToTheSame' | 'team';
+export type ProposingReason = 'wrongRole' | 'wrongCompany' | 'competitor' | 'team';
 
 export type ProposalPerson = {
   personId: number;
@@ -22,7 +22,7 @@ export type RuleProposal = {
 /** A phrase that occurs in more headlines than this is too general to exclude. */
 const MAX_SHARE = 0.3;
 /** A wrong role is a word of titles only, and a wrong company one of companies only. */
-const FIELDS = { wrongFirm: 'company', wrongRole: 'title', sellsToTheSame: 'headline' } as const;
+const FIELDS = { wrongCompany: 'company', wrongRole: 'title', competitor: 'headline' } as const;
 const SEPARATORS = /[|•·,;:.–—]/u;
 
 /** `description` are the member's own rules, whose words are never proposed. */
@@ -38,10 +38,10 @@ export function proposeRule(
   if (reason === 'team') return isOther ? proposeCompany(company, people) : null;
   const isTitle = company !== '' || isPosition(title);
   const texts = {
-    wrongFirm: [company],
+    wrongCompany: [company],
     wrongRole: [isTitle ? readParts(headline).role : ''],
     // Colleagues at the same company as a seller may be buyers.
-    sellsToTheSame: [title, getTextAfterCompany(headline, company)],
+    competitor: [title, getTextAfterCompany(headline, company)],
   }[reason];
   const phrases = texts
     .flatMap((text) => text.split(SEPARATORS))
@@ -54,7 +54,7 @@ export function proposeRule(
     .map((proposal) => ({ proposal, worth: computeWorth(proposal, reason, people) }))
     .toSorted((one, other) => other.worth - one.worth)[0];
   if (best && best.worth > 0) return best.proposal;
-  return reason === 'wrongFirm' && isOther ? proposeCompany(company, people) : null;
+  return reason === 'wrongCompany' && isOther ? proposeCompany(company, people) : null;
 }
 
 /** People whose headline has the phrase may be those that the member sells to. */
@@ -78,7 +78,7 @@ function computeWorth(
   const rarity = Math.log((people.length + 1) / count);
   const misfit = 1 - having.reduce((sum, { fit }) => sum + (fit ?? 0), 0) / count;
   const words = rule.words.flatMap((phrase) => phrase.split(' '));
-  const sells = reason === 'sellsToTheSame' && SERVING_ROLES.some((each) => words.includes(each));
+  const sells = reason === 'competitor' && SERVING_ROLES.some((each) => words.includes(each));
   // Among phrases of the same people, the longest is the most specific.
   const length = 1 + words.length / 100;
   return Math.log(1 + count) * rarity * misfit * (sells ? 2 : 1) * length;

@@ -1,16 +1,16 @@
-import type { Damper } from '../ranking.ts';
+import type { ScoreCaution } from '../ranking.ts';
 import type { Assessment, Candidate } from '../ranking.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
 import { formatPlural } from './reason-words.ts';
 import { type Evidence, findStockPhrases } from './summary.rules.ts';
 
 export type Caution = {
-  code: Damper | 'polite' | 'tookBack' | 'noHeadline';
+  code: ScoreCaution | 'polite' | 'tookBack' | 'noHeadline';
   words: string;
   evidence: readonly number[];
 };
 
-type RankedPerson = Pick<Assessment, 'dampers' | 'match'> & { candidate: Candidate };
+type RankedPerson = Pick<Assessment, 'cautions' | 'match'> & { candidate: Candidate };
 
 type CautionContext = { postsInWindow: number; ringSizes: ReadonlyMap<number, number> };
 
@@ -21,10 +21,10 @@ export function findCaution(
   context: CautionContext,
 ): Caution | null {
   const living = signals.filter(({ isWithdrawn }) => !isWithdrawn);
-  const [damper] = ranked.dampers.toSorted(
-    (one, other) => RANKING_NUMBERS.dampers[one] - RANKING_NUMBERS.dampers[other],
+  const [caution] = ranked.cautions.toSorted(
+    (one, other) => RANKING_NUMBERS.cautions[one] - RANKING_NUMBERS.cautions[other],
   );
-  if (damper !== undefined) return describeDamper(damper, ranked, living, context);
+  if (caution !== undefined) return describeCaution(caution, ranked, living, context);
   const { candidate, match } = ranked;
   const reactions = living.filter(({ kind }) => kind === 'reaction');
   if (candidate.isPolite && reactions.length > 0) {
@@ -43,24 +43,24 @@ export function findCaution(
   return { code: 'noHeadline', words: 'No headline, so the fit is a guess.', evidence: [] };
 }
 
-function describeDamper(
-  damper: Damper,
+function describeCaution(
+  caution: ScoreCaution,
   { candidate }: RankedPerson,
   living: readonly Evidence[],
   { postsInWindow, ringSizes }: CautionContext,
 ): Caution {
-  if (damper === 'stockPhrases') {
+  if (caution === 'stockPhrases') {
     const stock = findStockPhrases(living.filter(({ kind }) => kind === 'comment'));
     const words = `Mostly stock phrases (${stock.length} of ${candidate.comments} comments), which count less.`;
-    return { code: damper, words, evidence: listNumbers(stock) };
+    return { code: caution, words, evidence: listNumbers(stock) };
   }
-  if (damper === 'regular') {
+  if (caution === 'regular') {
     const words = `Engages with most of the posts (${candidate.posts} of ${postsInWindow}): probably a regular, whose engagement counts less.`;
-    return { code: damper, words, evidence: listNumbers(living) };
+    return { code: caution, words, evidence: listNumbers(living) };
   }
   const people = ringSizes.get(candidate.ring ?? 0) ?? 0;
   const words = `Probably part of a group that reacts together: ${people} people, within ${RANKING_NUMBERS.rings.minutes} minutes of each other on most posts. They count less.`;
-  return { code: damper, words, evidence: listNumbers(living) };
+  return { code: caution, words, evidence: listNumbers(living) };
 }
 
 const listNumbers = (signals: readonly Evidence[]) => signals.map(({ no }) => no);

@@ -8,14 +8,14 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { describePeople } from '../person/people.store.ts';
 import { presentRule } from '../board/present.ts';
-import { findIdealCustomer, lockIdealCustomer } from './rules.store.ts';
+import { findIdealCustomer, lockIdealCustomer } from '../rules/rules.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findRecords } from '../records/records.store.ts';
 import { computeStates } from '../records/states.rules.ts';
-import { findAnswers } from './learning.ts';
-import { listRankingNumbers } from './ranking-numbers.rules.ts';
-import { proposeReactions } from './reactions.rules.ts';
-import { findRules, switchRule } from './rules.store.ts';
+import { findAnswers } from '../rules/learning.ts';
+import { listRankingNumbers } from './list-ranking-numbers.rules.ts';
+import { proposeReactions } from '../rules/reactions.rules.ts';
+import { findRules, switchRule } from '../rules/rules.store.ts';
 
 export async function getRanking(
   { db }: Pick<Deps, 'db'>,

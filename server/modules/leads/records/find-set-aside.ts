@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import type { PersonRow } from '../../signals/signals.tables.ts';
 import { buildFit } from '../ranking/fit/fit.rules.ts';
-import { findVerdicts } from '../records/records.store.ts';
-import { computeStates, getSetAsideBy } from '../records/states.rules.ts';
+import { findVerdicts } from './records.store.ts';
+import { computeStates, getSetAsideBy } from './states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 
 export async function findSetAside(

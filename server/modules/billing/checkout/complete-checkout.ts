@@ -5,7 +5,7 @@ import { syncCustomerJob } from '../billing.jobs.ts';
 import { findCustomer, findSubscription } from '../billing.store.ts';
 import type { IntentRow } from '../billing.tables.ts';
 import * as store from './checkout.store.ts';
-import { type SyncDeps, syncCustomer } from '../sync/customer-sync.ts';
+import { type SyncDeps, syncCustomer } from '../sync/sync-customer.ts';
 import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
 
 export type ReturnPath = '/payment/success' | '/payment/pending' | '/payment/error' | '/payment';

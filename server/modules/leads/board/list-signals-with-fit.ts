@@ -3,7 +3,7 @@ import type { listSignals as route } from '../../../../contract/routes/signals.t
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { listSignals } from '../../signals/signals.ts';
-import { findSetAside } from '../export/set-aside.ts';
+import { findSetAside } from '../records/find-set-aside.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { FITTING_BARS, measure } from './bars.rules.ts';
 import { findFit } from './known-fits.ts';

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../platform/time/durations.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { saveCustomer } from '../billing.store.ts';
-import { syncCustomer } from './customer-sync.ts';
+import { syncCustomer } from './sync-customer.ts';
 import { cancelDuplicate } from '../leaving/ending.ts';
 
 async function subscriber(o: Billing) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRankingNumbers } from './ranking-numbers.rules.ts';
+import { listRankingNumbers } from './list-ranking-numbers.rules.ts';
 
 test('every number of the ranking is explained in its own words, not as the rest of another', () => {
   const words = listRankingNumbers().map((number) => number.words);

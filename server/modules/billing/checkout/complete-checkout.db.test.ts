@@ -3,7 +3,7 @@ import { fail } from '../../../platform/failure.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { sessionOf } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
-import { completeCheckout } from './checkout-return.ts';
+import { completeCheckout } from './complete-checkout.ts';
 
 async function payer() {
   const { log, lines } = readableLog();

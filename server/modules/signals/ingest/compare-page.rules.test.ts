@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Identity } from '../people/identity.rules.ts';
-import { comparePage, type PageItem, type StoredSignal } from './page.rules.ts';
+import { comparePage, type PageItem, type StoredSignal } from './compare-page.rules.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

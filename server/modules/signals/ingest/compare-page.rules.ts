@@ -8,7 +8,7 @@ import type { Identity } from '../people/identity.rules.ts';
 import { getWeight } from '../people/heat.rules.ts';
 import type { SignalKind, SignalRow } from '../signals.tables.ts';
 
-export type IngestedPage = {
+export type PageToIngest = {
   userId: string;
   postNo: number;
   postId: string;
@@ -25,12 +25,12 @@ export type IngestedPage = {
   /** New signals wait until the check, which has read more than an allowance, opens the strongest. */
   opensLater?: boolean;
   /** The user's time at Stripe, which decides whether the allowance is still open. */
-  planNow: Date;
+  customerNow: Date;
   retentionMonths: number;
   items: readonly PageItem[];
 };
 
-type EngagementPage = Pick<IngestedPage, 'kind' | 'readAt' | 'notBefore' | 'isHistory'>;
+type EngagementPage = Pick<PageToIngest, 'kind' | 'readAt' | 'notBefore' | 'isHistory'>;
 
 export type PageItem = {
   actor: NetworkActor;
@@ -56,7 +56,7 @@ export const ENGAGED_WITHIN_MS = 30 * 24 * HOUR_MS;
  * up late keeps no one longer.
  */
 export function getEngagedAt(
-  { readAt, notBefore, isHistory }: Pick<IngestedPage, 'readAt' | 'notBefore' | 'isHistory'>,
+  { readAt, notBefore, isHistory }: Pick<PageToIngest, 'readAt' | 'notBefore' | 'isHistory'>,
   at: Date | null,
 ): Date {
   const assumed = isHistory ? new Date(notBefore.getTime() + ENGAGED_WITHIN_MS) : readAt;
