@@ -99,7 +99,7 @@ function summarize({ engagements, now, posts }: Population) {
   const rings = findRings(engagements, posts).flatMap(({ ring, people }) =>
     people.map((person) => [person, ring] as const),
   );
-  const ringOf = new Map(rings);
+  const ringByPerson = new Map(rings);
   const windowFrom = new Date(now.getTime() - WINDOW_DAYS * DAY_MS);
   const byPerson = Map.groupBy(engagements, getPersonId);
   return new Map(
@@ -117,7 +117,7 @@ function summarize({ engagements, now, posts }: Population) {
         isWithdrawn: false,
       }));
       const summary = summarizeSignals(evidence, windowFrom);
-      return summary ? [[personId, { ...summary, ring: ringOf.get(personId) ?? null }]] : [];
+      return summary ? [[personId, { ...summary, ring: ringByPerson.get(personId) ?? null }]] : [];
     }),
   );
 }

@@ -178,7 +178,7 @@ export const getRanking = route({
   access,
   replies: {
     200: z.object({
-      /** The version of the rules. */
+      /** The version of the saved description. */
       version: z.int(),
       numbers: z.array(
         z.object({ code: z.string(), words: z.string(), value: z.number(), unit: z.string() }),

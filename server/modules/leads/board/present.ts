@@ -146,7 +146,7 @@ function explain(
     headline: description.headline,
     setAsideBy: state.setAsideBy,
     isPolite: state.isPolite,
-    ring: board.rings.ringOf.get(person.personId) ?? null,
+    ring: board.rings.ringByPerson.get(person.personId) ?? null,
     hasOpenQuestion: person.askedAt !== null,
   };
   return explainPlace(explained, evidence, board.context);

@@ -116,7 +116,7 @@ function assessPerson(
 ): BoardPerson {
   const { personId, headline, lastAtMs, posts } = person;
   const state = readState(stored.states.get(personId), { today, lastAtMs });
-  const ring = stored.rings.ringOf.get(personId) ?? null;
+  const ring = stored.rings.ringByPerson.get(personId) ?? null;
   const { setAsideBy, isPolite } = state;
   const hasRecords = setAsideBy !== null || isPolite || ring !== null;
   const candidate = hasRecords ? { ...person, setAsideBy, isPolite, ring } : person;

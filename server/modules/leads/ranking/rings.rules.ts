@@ -31,7 +31,7 @@ export function getMinPosts(posts: number): number {
 }
 
 export type StoredRings = {
-  ringOf: ReadonlyMap<number, number>;
+  ringByPerson: ReadonlyMap<number, number>;
   sizes: ReadonlyMap<number, number>;
 };
 
@@ -40,7 +40,7 @@ export function groupRings(members: readonly { person_id: number; ring: number }
   const rings = Map.groupBy(members, ({ ring }) => ring);
   const whole = [...rings].filter(([, each]) => each.length >= NUMBERS.people);
   return {
-    ringOf: new Map(
+    ringByPerson: new Map(
       whole.flatMap(([ring, each]) => each.map(({ person_id: person }) => [person, ring] as const)),
     ),
     sizes: new Map(whole.map(([ring, each]) => [ring, each.length])),

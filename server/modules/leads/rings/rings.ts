@@ -43,8 +43,8 @@ export async function updateRings(
 }
 
 export async function listRings(db: Db, userId: string): Promise<number[][]> {
-  const { ringOf } = groupRings(await findRingMembers(db, userId));
-  return [...Map.groupBy(ringOf, ([, ring]) => ring).values()].map((members) =>
+  const { ringByPerson } = groupRings(await findRingMembers(db, userId));
+  return [...Map.groupBy(ringByPerson, ([, ring]) => ring).values()].map((members) =>
     members.map(([person]) => person),
   );
 }

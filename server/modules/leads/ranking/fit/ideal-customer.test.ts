@@ -125,7 +125,7 @@ test.each([
   expect(listWords(sentence, 'title')).toEqual([]);
 });
 
-test('no word of a field is cut to one that nobody uses', () => {
+test('no word of a field is cut to one that no one uses', () => {
   const words = parse('heads at Series A startups and family businesses').rules.flatMap(
     (rule) => rule.words,
   );
@@ -133,7 +133,7 @@ test('no word of a field is cut to one that nobody uses', () => {
 });
 
 test.each(['Acme | Head of Growth', 'Author · Head of Growth', 'Head of Growth · Acme'])(
-  'the position of “%s” is found wherever it stands',
+  'the position of “%s” is found at any place',
   (headline) => {
     for (const title of ['growth', 'Head of Growth']) {
       expect(fitOf(title, headline).fit).toBe(fitOf(title, 'Head of Growth').fit);
