@@ -20,6 +20,13 @@ export function findBrowser() {
   return firstThere([process.env.CHROME_PATH, ...onPath(NAMES), ...PLACES]);
 }
 
+/** `findBrowser`, or an error. */
+export function requireBrowser() {
+  const path = findBrowser();
+  if (path === undefined) throw new Error('No Chromium found: npm test installs it or names it');
+  return path;
+}
+
 /**
  * For pages without an extension: CHROME_PATH, then a headless shell, then any browser.
  *

@@ -5,71 +5,104 @@
  *   npm run bench -- forecast
  */
 import {
+  computeNaiveMean,
+  forecastMonthlySignals,
+} from '../../server/modules/forecast/forecast.ts';
+import {
+  generateOrigins,
+  type History,
   HISTORY_KINDS,
   type HistoryKind,
 } from '../../server/modules/forecast/history.generator.ts';
 import {
-  coverage,
-  errorRatio,
-  type JudgedForecast,
-  type JudgedMember,
-  judgeMembers,
-} from './members.ts';
+  createSeededRandom,
+  type SeededRandom,
+} from '../../server/modules/forecast/seeded-random.ts';
+import { mean } from '../figures.ts';
 
 const MEMBERS = 100;
 const SEEDS_FROM = 1_000_000;
+const DAY_MS = 86_400_000;
+/** How far a member's own plan may miss the next month's posts. */
+const MISSTATED_BY = 0.25;
+/** Kinds that describe one moment; of the others each month of a year is forecast. */
+const MOMENTS = ['fewer than eight', 'holiday gap', 'all young', 'viral newest'];
 
 /** Hidden engagement allows no forecast, and without posts there is nothing to compare. */
 export const MEASURED_KINDS = HISTORY_KINDS.filter((kind) => kind !== 'private' && kind !== 'none');
 
-const ofMedian = ({ forecast }: JudgedForecast) => forecast.predictedMonthlySignals;
-const ofStated = ({ stated }: JudgedForecast) => stated?.predictedMonthlySignals ?? 0;
-const isActive = (judged: JudgedForecast) => judged.isActive;
-
-export type ForecastFigures = {
-  coverage: number;
-  coverageOfKind: ReadonlyMap<HistoryKind, number>;
-  error: number;
-  errorOfActive: number;
-  errorWithPlan: number;
+type JudgedMonth = {
+  /** At least three posts in 90 days, the last of them within 30. */
+  readonly isActive: boolean;
+  readonly isInBounds: boolean;
+  readonly error: number;
+  readonly naiveError: number;
+  /** With the posts of the month known to within a quarter. */
+  readonly errorWithPlan: number;
 };
 
 export function run(): void {
-  const kinds = MEASURED_KINDS.map((kind) => judgeMembers(kind, MEMBERS, SEEDS_FROM));
   console.log(`forecast: ${MEMBERS} members a kind, 12 months of each`);
-  console.log(row(['kind', 'error', 'active', 'with plan', 'in bounds']));
-  for (const kind of kinds) printKind(kind[0]?.kind ?? '', kind);
-  printKind('all', kinds.flat());
-  console.log(
-    '  error: geometric mean over members of mean absolute errors ÷ those of naive means',
+  console.log('error: geometric mean over members of mean absolute errors ÷ those of naive means');
+  const membersByKind = MEASURED_KINDS.map(
+    (kind) => [kind as string, judgeMembers(kind, MEMBERS, SEEDS_FROM)] as const,
   );
+  const all = ['all', membersByKind.flatMap(([, members]) => members)] as const;
+  const rows = [...membersByKind, all].map(([kind, members]) => {
+    const figures = Object.entries(computeFigures(members));
+    return [
+      kind,
+      Object.fromEntries(figures.map(([name, value]) => [name, Number(value.toFixed(2))])),
+    ];
+  });
+  console.table(Object.fromEntries(rows));
 }
 
-export function computeFigures(kinds: readonly JudgedMember[][]): ForecastFigures {
-  const all = kinds.flat();
+export function judgeMembers(kind: HistoryKind, members: number, firstSeed: number) {
+  return Array.from({ length: members }, (_, index) => judgeMember(kind, firstSeed + index));
+}
+
+export function computeFigures(members: readonly JudgedMonth[][]) {
+  const active = members.map((months) => months.filter(({ isActive }) => isActive));
   return {
-    coverage: coverage(all),
-    coverageOfKind: new Map(
-      kinds.flatMap((members) => (members[0] ? [[members[0].kind, coverage(members)]] : [])),
-    ),
-    error: errorRatio(all, ofMedian),
-    errorOfActive: errorRatio(all, ofMedian, isActive),
-    errorWithPlan: errorRatio(all, ofStated, isActive),
+    error: computeErrorRatio(members, 'error'),
+    errorOfActive: computeErrorRatio(active, 'error'),
+    errorWithPlan: computeErrorRatio(active, 'errorWithPlan'),
+    coverage: mean(members.flat().map(({ isInBounds }) => Number(isInBounds))),
   };
 }
 
-function printKind(name: string, members: readonly JudgedMember[]): void {
-  console.log(
-    row([
-      name,
-      errorRatio(members, ofMedian).toFixed(2),
-      errorRatio(members, ofMedian, isActive).toFixed(2),
-      errorRatio(members, ofStated, isActive).toFixed(2),
-      `${Math.round(100 * coverage(members))} %`,
-    ]),
-  );
+function judgeMember(kind: HistoryKind, seed: number): JudgedMonth[] {
+  const random = createSeededRandom(seed + 77);
+  return generateOrigins(kind, seed, MOMENTS.includes(kind) ? 2 : 12)
+    .filter(({ posts }) => posts.length > 0)
+    .map((history) => judgeMonth(history, random));
 }
 
-function row(cells: readonly string[]): string {
-  return `  ${cells.map((cell, i) => (i === 0 ? cell.padEnd(18) : cell.padStart(11))).join('')}`;
+function judgeMonth({ posts, now, ...coming }: History, random: SeededRandom): JudgedMonth {
+  const misstated = 1 + MISSTATED_BY * (2 * random.uniform() - 1);
+  const plannedPosts = Math.round(coming.comingPosts * misstated);
+  const ages = posts.map(({ postedAt }) => (now.getTime() - postedAt.getTime()) / DAY_MS);
+  const computeError = (predicted: number) => Math.abs(predicted - coming.comingMonth);
+  const forecast = forecastMonthlySignals(posts, now);
+  const withPlan = forecastMonthlySignals(posts, now, { plannedPosts });
+  return {
+    isActive: (ages[0] ?? Infinity) <= 30 && ages.filter((age) => age <= 90).length >= 3,
+    isInBounds: forecast.low <= coming.comingMonth && coming.comingMonth <= forecast.high,
+    error: computeError(forecast.predictedMonthlySignals),
+    naiveError: computeError(computeNaiveMean(posts, now)),
+    errorWithPlan: computeError(withPlan.predictedMonthlySignals),
+  };
+}
+
+/** Errors below half a signal count as that. */
+function computeErrorRatio(members: readonly JudgedMonth[][], name: 'error' | 'errorWithPlan') {
+  const logs = members
+    .filter((months) => months.length > 0)
+    .map((months) => {
+      const error = Math.max(0.5, mean(months.map((month) => month[name])));
+      const naiveError = Math.max(0.5, mean(months.map((month) => month.naiveError)));
+      return Math.log(error / naiveError);
+    });
+  return Math.exp(mean(logs));
 }

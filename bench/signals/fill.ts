@@ -1,55 +1,67 @@
-import pg from 'pg';
+import {
+  type IdealCustomerLists,
+  parseIdealCustomer,
+} from '../../server/modules/leads/ranking/fit/ideal-customer.rules.ts';
+import { replaceRules } from '../../server/modules/leads/rules/rules.store.ts';
+import { recomputeHeat } from '../../server/modules/signals/people/heat.store.ts';
 import type { Database } from '../../server/platform/database/database.ts';
+import { runInTransaction } from '../../server/platform/database/transactions.ts';
+import { query } from '../database.ts';
 
-export const MEMBERS = 2_000;
 const SIGNALS_PER_POST = 150;
-const SIGNALS_PER_PERSON = 5;
+export const SIGNALS_PER_PERSON = 5;
+const FILL_LIMIT_MS = 600_000;
 
-/** One signal in a hundred is theirs, unless given; the other members follow a power law. */
-export const LARGEST_MEMBER = '00000000-0000-4000-8000-000000000001';
+type FillSize = {
+  readonly members: number;
+  readonly signals: number;
+  /** The signals of the first member; the others follow a power law. */
+  readonly largest: number;
+  /** Over which they came. */
+  readonly days: number;
+};
 
-/** Signals of many members, in the order in which readings would have brought them. */
-export async function fill(
-  { url }: Database,
-  signals: number,
-  largest = signals / 100,
-): Promise<void> {
-  // Without the time limits of the product's pool.
-  const connection = new pg.Client({ connectionString: url ?? '' });
-  await connection.connect();
-  try {
-    await connection.query(`set session_replication_role = replica; set synchronous_commit = off;
-      set work_mem = '512MB'; set jit = off`);
-    for (const statement of [
-      members(signals, largest),
-      USERS,
-      POSTS,
-      PEOPLE,
-      SIGNALS,
-      HEAT,
-      TRACKINGS,
-      SUBSCRIPTIONS,
-    ]) {
-      await connection.query(statement);
-    }
-    await connection.query('drop table bench_members');
-    await connection.query('vacuum analyze signals, people, lead_heat, posts, trackings');
-    await connection.query('checkpoint');
-  } finally {
-    await connection.end();
-  }
+export function makeUserId(number: number): string {
+  return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-const members = (signals: number, largest: number) => `
+export const LARGEST_MEMBER = makeUserId(1);
+
+/**
+ * Signals of many members with a plan, until 20 November 2026, in the order in which readings would
+ * have brought them; and the heat of the first member's people.
+ */
+export async function fill({ db, url }: Database, size: FillSize): Promise<void> {
+  const statements = [SETTINGS, makeMembers(size), USERS, POSTS, PEOPLE, SIGNALS, TRACKINGS];
+  const filled = [...statements, SUBSCRIPTIONS, 'drop table bench_members'].join(';\n');
+  await query(url ?? '', filled);
+  const people = Array.from({ length: size.largest / SIGNALS_PER_PERSON }, (_, index) => index + 1);
+  await runInTransaction(db, (tx) => recomputeHeat(tx, LARGEST_MEMBER, people), FILL_LIMIT_MS);
+  await query(url ?? '', 'vacuum analyze signals, people, lead_heat, posts, trackings');
+  await query(url ?? '', 'checkpoint');
+}
+
+/** Of the first member. */
+export async function setIdealCustomer({ db }: Database, lists: Partial<IdealCustomerLists>) {
+  const customer = { titles: [], fields: [], places: [], never: [], ...lists };
+  const { rules } = parseIdealCustomer('', customer);
+  const owned = { userId: LARGEST_MEMBER, origin: 'user', rules } as const;
+  await runInTransaction(db, (tx) => replaceRules(tx, owned), FILL_LIMIT_MS);
+}
+
+const SETTINGS = `set session_replication_role = replica; set synchronous_commit = off;
+  set work_mem = '512MB'; set jit = off`;
+
+const makeMembers = ({ members, signals, largest, days }: FillSize) => `
   create table bench_members as
   select i, user_id, size, greatest(${SIGNALS_PER_POST}, size / ${SIGNALS_PER_PERSON}) as people,
-    1 + size / ${SIGNALS_PER_POST} as posts
+    1 + size / ${SIGNALS_PER_POST} as posts, interval '${days} days' as duration
   from (
     select i, ('00000000-0000-4000-8000-' || lpad(to_hex(i), 12, '0'))::uuid as user_id,
       case when i = 1 then ${largest}
         else (${signals - largest} * power(i, -0.6)
           / sum(case when i > 1 then power(i, -0.6) end) over ())::integer end as size
-    from generate_series(1, ${MEMBERS}) as i
+    from generate_series(1, ${members}) as i
   ) as sized`;
 
 const USERS = `
@@ -61,7 +73,7 @@ const POSTS = `
   insert into posts (user_id, post_no, post_id, posted_at, url, text, reactions, comments, reposts,
     counts_at, fetched_at)
   select user_id, no, i || '-' || no,
-    timestamptz '2026-11-20' - (posts - no) * (interval '500 days' / posts),
+    timestamptz '2026-11-20' - (posts - no) * (duration / posts),
     'https://www.linkedin.com/feed/update/' || no, repeat('words of a post ', 40),
     ${SIGNALS_PER_POST}, 0, 0, '2026-11-22', '2026-11-22'
   from bench_members, generate_series(1, posts) as no`;
@@ -80,7 +92,8 @@ const PEOPLE = `
         || ' ' || h as name,
       (array['Head of RevOps','VP Sales','Founder','Consultant','Recruiter'])[1 + h / 64 % 5]
         || ' at ' || (array['Northbeam','Acme','Globex','Initech','Hooli'])[1 + h / 320 % 5]
-        || ' | Building teams that listen' as headline) as described`;
+        || ' ' || p || ' | B2B SaaS | ' || (array['Berlin','Paris','London'])[1 + h / 1600 % 3]
+        as headline) as described`;
 
 /** One in seven is a comment, one in a hundred is withdrawn, and one in 500 waits. */
 const SIGNALS = `
@@ -102,18 +115,12 @@ const SIGNALS = `
       else (array['like','praise','empathy','interest','celebrate'])[1 + h % 5] end
   from (
     select member.*, n, hashint4(n * 17 + i) & 1048575 as h,
-      timestamptz '2026-11-20' - (size - n) * (interval '500 days' / size) as at
+      timestamptz '2026-11-20' - (size - n) * (duration / size) as at
     from bench_members as member, generate_series(1, size) as n
   ) as happened,
     (select array['how','did','you','measure','the','drop','great','point','pricing','product',
       'team','customer','growth','quarter','love','congrats'] as w) as words
   order by at`;
-
-/** Who can be a lead; its numbers do not matter here. */
-const HEAT = `
-  insert into lead_heat (user_id, person_id, events, first_at, last_at, heat)
-  select user_id, person_id, 1, last_engaged_at, last_engaged_at, 1 from people
-  where user_id = '${LARGEST_MEMBER}'`;
 
 const TRACKINGS = `
   insert into trackings (user_id, last_person, last_post, last_signal, people, signals, unseen,

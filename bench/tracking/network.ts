@@ -9,8 +9,7 @@ import {
  * 60 days before it, so that members have a history.
  */
 export type Arrivals = 'hyperbolic' | 'lognormal';
-export type SimulatedListKind = 'reactions' | 'comments';
-export const LIST_KINDS: readonly SimulatedListKind[] = ['reactions', 'comments'];
+type SimulatedListKind = 'reactions' | 'comments';
 /** By time. A list shows everything that has happened, in no order. */
 type EngagementList = { at: number; foundAt: number }[];
 
@@ -75,34 +74,29 @@ type EngagementHabits = {
 
 function simulatePost(
   postedAt: number,
-  { arrivals, utcOffsetHours, level, spread, speed }: EngagementHabits,
+  habits: EngagementHabits,
   random: SeededRandom,
 ): SimulatedPost {
+  const { level, spread } = habits;
   const viral = random.uniform() < VIRAL_SHARE ? 15 + 45 * random.uniform() : 1;
   const mean = level * viral * Math.exp(spread * random.normal() - spread ** 2 / 2);
   const commentShare = 0.05 + 0.15 * random.uniform();
-
-  /** While readers are awake. */
-  function drawTime(): number {
-    for (;;) {
-      const at = postedAt + drawDelay(arrivals, random) * speed;
-      if (random.uniform() * Math.max(...READERS) <= countReaders(at + utcOffsetHours)) return at;
-    }
-  }
-  function simulateList(count: number): EngagementList {
-    return Array.from({ length: count }, drawTime)
+  const simulateList = (meanCount: number) =>
+    Array.from({ length: random.poisson(meanCount) }, () => drawTime(postedAt, habits, random))
       .filter((at) => at < postedAt + FOLLOWED_HOURS)
       .toSorted((one, other) => one - other)
       .map((at) => ({ at, foundAt: Infinity }));
-  }
+  const reactions = simulateList(mean * (1 - commentShare));
+  return { postedAt, lists: { reactions, comments: simulateList(mean * commentShare) } };
+}
 
-  return {
-    postedAt,
-    lists: {
-      reactions: simulateList(random.poisson(mean * (1 - commentShare))),
-      comments: simulateList(random.poisson(mean * commentShare)),
-    },
-  };
+/** While readers are awake. */
+function drawTime(postedAt: number, habits: EngagementHabits, random: SeededRandom): number {
+  for (;;) {
+    const at = postedAt + drawDelay(habits.arrivals, random) * habits.speed;
+    const readers = countReaders(at + habits.utcOffsetHours);
+    if (random.uniform() * Math.max(...READERS) <= readers) return at;
+  }
 }
 
 function drawDelay(arrivals: Arrivals, random: SeededRandom): number {

@@ -43,23 +43,23 @@ type PlannedMember = {
   plannedPrice: number;
 };
 
-const LISTINGS: Terms['listings'] = {
-  reactions: { pageSize: PAGE_SIZE.reactions, order: 'unspecified', maxListed: null },
-  comments: { pageSize: PAGE_SIZE.comments, order: 'unspecified', maxListed: null },
-};
-
 /** Follows the planning as the product's jobs do. */
 export class Scheduler {
   /** All that were spent. */
   calls = 0;
   readonly #callsPerDay: number;
   readonly #tracked: readonly PlannedMember[];
-  #terms: Terms = { ...FIRST_PRICE, listings: LISTINGS };
-  #pricedAt: Instant = 0;
-  #day = 0;
-  #spentToday = 0;
+  readonly #spentByDay = new Map<number, number>();
   /** Since the last price. */
   #window = { spent: 0, spentOnFloors: 0 };
+  #pricedAt: Instant = 0;
+  #terms: Terms = {
+    ...FIRST_PRICE,
+    listings: {
+      reactions: { pageSize: PAGE_SIZE.reactions, order: 'unspecified', maxListed: null },
+      comments: { pageSize: PAGE_SIZE.comments, order: 'unspecified', maxListed: null },
+    },
+  };
 
   constructor(members: readonly SimulatedMember[], callsPerDay: number) {
     this.#callsPerDay = callsPerDay;
@@ -76,20 +76,24 @@ export class Scheduler {
   }
 
   #begin(simulated: SimulatedMember): PlannedMember {
-    const history = listPosts(simulated, 0).map(({ post, counts }) => ({
-      post,
-      postedAt: toInstant(post.postedAt),
-      counts,
-    }));
-    const posts = new Map<SimulatedPost, TrackedPost>();
-    for (const { post, postedAt, counts } of history) {
-      if (isFollowed({ postedAt }, 0)) posts.set(post, createProcessedPost(postedAt, counts, 0));
-    }
     const { id, utcOffsetHours } = simulated;
+    const history = listPosts(simulated, 0).map(({ post, counts }) => {
+      return { post, counts, postedAt: toInstant(post.postedAt) };
+    });
+    const followed = history
+      .filter((each) => isFollowed(each, 0))
+      .map(
+        ({ post, counts, postedAt }) => [post, createProcessedPost(postedAt, counts, 0)] as const,
+      );
+    const posts = new Map(followed);
     const habit = estimateHabit(history, 0);
-    const member = { utcOffsetHours, ...habit, checkedAt: 0, posts: [...posts.values()] };
-    const next: NextCheck = { at: planFirstCheckAt(id, 0), reason: 'floor' };
-    return { simulated, member, posts, next, plannedPrice: this.#terms.price };
+    return {
+      simulated,
+      member: { utcOffsetHours, ...habit, checkedAt: 0, posts: [...posts.values()] },
+      posts,
+      next: { at: planFirstCheckAt(id, 0), reason: 'floor' },
+      plannedPrice: this.#terms.price,
+    };
   }
 
   #changePrice(now: Instant): void {
@@ -112,28 +116,24 @@ export class Scheduler {
   #check(one: PlannedMember, now: Instant): void {
     this.#spend(1, one.next.reason === 'floor', now);
     const { checkedAt, utcOffsetHours } = one.member;
-    const check = { at: now, checkedAt, utcOffsetHours };
-    const listed = new Map<SimulatedPost, TrackedPost>();
+    const posts = new Map<SimulatedPost, TrackedPost>();
     for (const { post, counts } of listPosts(one.simulated, now / HOUR)) {
-      const before = one.posts.get(post) ?? newlyPublished(post, checkedAt);
+      const postedAt = toInstant(post.postedAt);
+      const before = one.posts.get(post) ?? (postedAt > checkedAt ? createPost(postedAt) : null);
       if (!before) continue;
+      const check = { at: now, checkedAt, utcOffsetHours };
       const after = applyCheck(before, counts, check, this.#terms);
-      const lists = this.#read(post, after, now);
-      if (isFollowed(before, now)) listed.set(post, { ...after.post, lists });
+      let { lists } = after.post;
+      for (const { kind, reason, pages } of after.readings) {
+        if (this.#countLeft(now) < pages) continue;
+        this.#spend(readList(post, kind, now / HOUR), reason === 'floor', now);
+        lists = lists.map((list) => (list.kind === kind ? applyReading(list, now) : list));
+      }
+      if (isFollowed(before, now)) posts.set(post, { ...after.post, lists });
     }
-    one.posts = listed;
-    one.member = { ...one.member, checkedAt: now, posts: [...listed.values()] };
+    one.posts = posts;
+    one.member = { ...one.member, checkedAt: now, posts: [...posts.values()] };
     this.#plan(one);
-  }
-
-  #read(post: SimulatedPost, after: ReturnType<typeof applyCheck>, now: Instant) {
-    let { lists } = after.post;
-    for (const { kind, reason, pages } of after.readings) {
-      if (this.#countLeft(now) < pages) continue;
-      this.#spend(readList(post, kind, now / HOUR), reason === 'floor', now);
-      lists = lists.map((list) => (list.kind === kind ? applyReading(list, now) : list));
-    }
-    return lists;
   }
 
   #plan(one: PlannedMember): void {
@@ -142,31 +142,21 @@ export class Scheduler {
   }
 
   #spend(calls: number, isFloor: boolean, now: Instant): void {
-    this.#beginDay(now);
     this.calls += calls;
-    this.#spentToday += calls;
+    this.#spentByDay.set(getDay(now), this.#getSpent(now) + calls);
     this.#window.spent += calls;
     if (isFloor) this.#window.spentOnFloors += calls;
   }
 
   #countLeft(now: Instant): number {
-    this.#beginDay(now);
-    const spending = { callsPerDay: this.#callsPerDay, spentToday: this.#spentToday };
+    const spending = { callsPerDay: this.#callsPerDay, spentToday: this.#getSpent(now) };
     return countCallsLeft(spending, now, 'plan');
   }
 
-  #beginDay(now: Instant): void {
-    const day = Math.floor(now / DAY);
-    if (day !== this.#day) this.#spentToday = 0;
-    this.#day = day;
+  #getSpent(now: Instant): number {
+    return this.#spentByDay.get(getDay(now)) ?? 0;
   }
 }
 
-function newlyPublished(post: SimulatedPost, checkedAt: Instant): TrackedPost | null {
-  const postedAt = toInstant(post.postedAt);
-  return postedAt > checkedAt ? createPost(postedAt) : null;
-}
-
-function toInstant(hours: number): Instant {
-  return Math.round(hours * HOUR);
-}
+const getDay = (at: Instant) => Math.floor(at / DAY);
+const toInstant = (hours: number): Instant => Math.round(hours * HOUR);

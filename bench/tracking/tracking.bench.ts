@@ -7,7 +7,7 @@
  */
 import { HOUR } from '../../server/modules/tracking/planning/planning.rules.ts';
 import { findQuantile, judge, mean } from '../figures.ts';
-import { type Arrivals, LIST_KINDS, readList, simulateMember } from './network.ts';
+import { type Arrivals, simulateMember } from './network.ts';
 import { Scheduler } from './scheduler.ts';
 
 /** The least share that is found within an hour, by calls a member and day. */
@@ -66,16 +66,13 @@ function runMonth(seed: number, { members: count, arrivals, callsPerDay }: Month
   const members = Array.from({ length: count }, (_, index) =>
     simulateMember(seed * 1_000 + index, arrivals, END_HOURS),
   );
-  const posts = members.flatMap((member) => member.posts);
-  // The first processing has read what happened before the month.
-  for (const post of posts.filter(({ postedAt }) => postedAt <= 0))
-    for (const kind of LIST_KINDS) readList(post, kind, 0);
   const scheduler = new Scheduler(members, callsPerDay * count);
   for (let tick = 1; tick < END_HOURS / TICK_HOURS; tick += 1)
     scheduler.tick(Math.round(tick * TICK_HOURS * HOUR));
   return {
     calls: scheduler.calls / count / (END_HOURS / 24),
-    delays: posts
+    delays: members
+      .flatMap(({ posts }) => posts)
       .flatMap(({ lists }) => [...lists.reactions, ...lists.comments])
       .filter(({ at }) => at > 0 && at <= MEASURED_HOURS)
       .map(({ at, foundAt }) => foundAt - at),

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../scripts/steps.ts';
 
-export const NODES = [1, 2, 3] as const;
-export type Node = (typeof NODES)[number];
-
+export const NODES = [1, 2, 3];
 export const PASSWORD = 'only-for-the-drill';
 const WHOLE_WITHIN_S = 120;
 
@@ -27,15 +25,17 @@ const REMOVE_NETWORK = `
   for node in 1 2 3; do ip netns del rapport-ha-$node; done
   ip link del rapport-ha`;
 
+export type DrilledCluster = Awaited<ReturnType<typeof startCluster>>;
+
 /**
  * Three nodes with etcd, Patroni and PostgreSQL by the files of `deploy/ha/`, and HAProxy in front.
  * Their data and logs are in `home`. Needs root and Debian's `patroni etcd-server python3-etcd
  * haproxy postgresql-15 iproute2`.
  */
 export async function startCluster(home: string) {
-  const getHome = (node: Node) => join(home, `node-${node}`);
+  const getHome = (node: number) => join(home, `node-${node}`);
 
-  function fill(node: Node, file: string): string {
+  function fill(node: number, file: string): string {
     return readFileSync(join(root, 'deploy/ha', file), 'utf8')
       .replaceAll('@NODE@', `node-${node}`)
       .replaceAll('@ADDRESS@', `10.77.0.${node}`)
@@ -46,24 +46,24 @@ export async function startCluster(home: string) {
       .replaceAll('mode: automatic', "mode: 'off'");
   }
 
-  function startLogged(name: string, [program = '', ...words]: readonly string[]) {
+  function startLogged(name: string, command: string) {
     const log = openSync(join(home, `${name}.log`), 'a');
-    return spawn(program, words, { stdio: ['ignore', log, log] });
+    return spawn('sh', ['-c', `exec ${command}`], { stdio: ['ignore', log, log] });
   }
 
-  function startNode(node: Node): void {
+  function startNode(node: number): void {
     const unit = fill(node, 'etcd.service').replaceAll('\\\n', ' ');
-    const etcd = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(/\s+/) ?? [];
+    const etcd = /^ExecStart=(.+)$/m.exec(unit)?.[1] ?? '';
     // As `postgres`, because initdb refuses root. Patroni writes a password to its home.
     const enter =
       `ip netns exec rapport-ha-${node} setpriv --reuid=postgres --regid=postgres --init-groups ` +
       `env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 HOME=${getHome(node)}`;
-    startLogged(`etcd-${node}`, [...enter.split(' '), ...etcd]);
-    const settings = join(getHome(node), 'patroni.yml');
-    startLogged(`patroni-${node}`, [...enter.split(' '), 'patroni', settings]);
+    startLogged(`etcd-${node}`, `${enter} ${etcd}`);
+    startLogged(`patroni-${node}`, `${enter} patroni ${join(getHome(node), 'patroni.yml')}`);
   }
 
-  const killNode = (node: Node) => runShell(`ip netns pids rapport-ha-${node} | xargs -r kill -9`);
+  const killNode = (node: number) =>
+    runShell(`ip netns pids rapport-ha-${node} | xargs -r kill -9`);
 
   runShell(`chmod 755 ${home}`);
   runShell(ADD_NETWORK);
@@ -73,19 +73,14 @@ export async function startCluster(home: string) {
     runShell(`chown -R postgres ${getHome(node)}`);
     startNode(node);
   }
-  const proxy = startLogged('haproxy', [
-    'haproxy',
-    '-db',
-    '-f',
-    join(root, 'deploy/ha/haproxy.cfg'),
-  ]);
+  const proxy = startLogged('haproxy', `haproxy -db -f ${join(root, 'deploy/ha/haproxy.cfg')}`);
 
   return {
     startNode,
     killNode,
-    killPostgres: (node: Node) =>
+    killPostgres: (node: number) =>
       runShell(`kill -9 $(head -n 1 ${join(getHome(node), 'data/postmaster.pid')})`),
-    setLink: (node: Node, state: 'up' | 'down') =>
+    setLink: (node: number, state: 'up' | 'down') =>
       runShell(`ip link set rapport-ha-v${node} ${state}`),
     async stop() {
       proxy.kill();
@@ -96,28 +91,26 @@ export async function startCluster(home: string) {
   };
 }
 
-export type DrilledCluster = Awaited<ReturnType<typeof startCluster>>;
-
 /** By the proxy. */
 export const getUrl = (user: string, database: string) =>
   `postgres://${user}:${PASSWORD}@10.77.0.254:5000/${database}`;
 
-export const getNodeUrl = (node: Node) =>
+export const getNodeUrl = (node: number) =>
   `postgres://postgres:${PASSWORD}@10.77.0.${node}:5432/rapport`;
 
-export async function switchOver(from: Node, to: Node): Promise<void> {
-  await post(from, '/switchover', { leader: `node-${from}`, candidate: `node-${to}` });
+export async function switchOver(from: number, to: number): Promise<void> {
+  await command(from, '/switchover', { leader: `node-${from}`, candidate: `node-${to}` });
 }
 
-export async function rebuild(node: Node): Promise<void> {
-  await post(node, '/reinitialize', { force: true });
+export async function rebuild(node: number): Promise<void> {
+  await command(node, '/reinitialize', { force: true });
 }
 
 /** Waits for one: a busy node answers late. */
-export async function findNode(role: 'leader' | 'sync_standby'): Promise<Node> {
+export async function findNode(role: 'leader' | 'sync_standby'): Promise<number> {
   for (let tries = 0; tries < 60; tries += 1) {
     const found = (await listMembers()).find((member) => member.role === role);
-    if (found) return Number(found.name.at(-1)) as Node; // as in deploy/ha
+    if (found) return Number(found.name.at(-1));
     await sleep(500);
   }
   throw new Error(`The cluster has no ${role}`);
@@ -128,17 +121,15 @@ export async function waitUntilWhole(): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const roles = (await listMembers()).map(({ role }) => role);
-    const hasRoles = roles.includes('leader') && roles.includes('sync_standby');
     // By each node itself: the others may not have noticed yet.
     const replies = await Promise.all(NODES.map((node) => ask(node, '/patroni')));
-    const states = replies.map((reply) =>
-      reply?.state === 'running' ? reply.timeline : undefined,
-    );
-    const isOne = new Set(states).size === 1 && states[0] !== undefined;
+    const timelines = replies.map((reply) => reply?.state === 'running' && reply.timeline);
+    const areOnOne = timelines.every((timeline) => timeline && timeline === timelines[0]);
     const seconds = (performance.now() - startedAt) / 1_000;
-    if (roles.length === NODES.length && hasRoles && isOne) return seconds;
+    const isWhole = roles.includes('leader') && roles.includes('sync_standby') && areOnOne;
+    if (isWhole && roles.length === NODES.length) return seconds;
     if (seconds > WHOLE_WITHIN_S)
-      throw new Error(`The cluster is not whole: ${roles.join()}, timelines ${states.join()}`);
+      throw new Error(`The cluster is not whole: ${roles.join()}, timelines ${timelines.join()}`);
     await sleep(500);
   }
 }
@@ -159,7 +150,7 @@ type PatroniReply = {
 };
 
 /** Null if the node does not answer. */
-async function ask(node: Node, path: string): Promise<PatroniReply | null> {
+async function ask(node: number, path: string): Promise<PatroniReply | null> {
   try {
     const url = `http://10.77.0.${node}:8008${path}`;
     const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
@@ -169,12 +160,12 @@ async function ask(node: Node, path: string): Promise<PatroniReply | null> {
   }
 }
 
-async function post(node: Node, path: string, body: object): Promise<void> {
+async function command(node: number, path: string, body: object): Promise<void> {
   const url = `http://10.77.0.${node}:8008${path}`;
   const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
-function runShell(command: string): void {
-  execFileSync('sh', ['-uc', command], { stdio: ['ignore', 'ignore', 'inherit'] });
+function runShell(script: string): void {
+  execFileSync('sh', ['-uc', script], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

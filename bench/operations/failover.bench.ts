@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/free-port.ts';
+import { query } from '../database.ts';
 import { judge } from '../figures.ts';
-import { sendEvenly } from '../load.ts';
-import { register } from '../member.ts';
-import { startProduct, stopProgram, withFolder } from '../process.ts';
-import { query } from '../query.ts';
+import { createCaller, register, sendEvenly } from '../load.ts';
+import { startProduct, withFolder } from '../product.ts';
 import {
   type DrilledCluster,
   findNode,
@@ -22,53 +20,51 @@ import {
 const CALLS_PER_SECOND = 50;
 /** One call in so many writes. */
 const WRITES_EVERY = 10;
-const GIVE_UP_MS = 30_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** Other failures of calls are faults of the product. */
 const ALLOWED_FAILURE = '503 with Retry-After';
 const PROGRAMS = ['ip', 'etcd', 'patroni', 'haproxy'];
 
-type DrilledFault = { readonly name: string; run(cluster: DrilledCluster): Promise<() => void> };
-
-/** Each returns its repair. */
-const POSTGRES: DrilledFault = {
-  name: 'PostgreSQL killed',
-  async run({ killPostgres }) {
+/** Each returns its repair, if it needs one. */
+const FAULTS = {
+  async 'PostgreSQL killed'({ killPostgres }) {
     killPostgres(await findNode('leader'));
-    return () => {};
+    return undefined;
   },
-};
-const LEADER: DrilledFault = {
-  name: 'leader killed',
-  async run({ killNode, startNode }) {
+  async 'leader killed'({ killNode, startNode }) {
     const leader = await findNode('leader');
     killNode(leader);
     return () => startNode(leader);
   },
-};
-const LINK: DrilledFault = {
-  name: 'link cut',
-  async run({ setLink }) {
+  async 'link cut'({ setLink }) {
     const leader = await findNode('leader');
     setLink(leader, 'down');
     return () => setLink(leader, 'up');
   },
-};
-const SWITCH_OVER: DrilledFault = {
-  name: 'switch-over',
-  async run() {
+  async 'switch-over'() {
     await switchOver(await findNode('leader'), await findNode('sync_standby'));
-    return () => {};
+    return undefined;
   },
-};
-const REBUILD: DrilledFault = {
-  name: 'replica rebuilt',
-  async run() {
+  async 'replica rebuilt'() {
     await rebuild(await findNode('sync_standby'));
-    return () => {};
+    return undefined;
   },
-};
+} satisfies Record<string, (cluster: DrilledCluster) => Promise<(() => void) | undefined>>;
+
+type DrilledFault = keyof typeof FAULTS;
+
 /** A broken repair shows only with the next fault, so that each is followed by another. */
-const FAULTS = [POSTGRES, LEADER, LINK, LEADER, SWITCH_OVER, LINK, REBUILD, LEADER, POSTGRES];
+const ORDER: readonly DrilledFault[] = [
+  'PostgreSQL killed',
+  'leader killed',
+  'link cut',
+  'leader killed',
+  'switch-over',
+  'link cut',
+  'replica rebuilt',
+  'leader killed',
+  'PostgreSQL killed',
+];
 
 /** Faults of a database of three nodes, under calls: what is lost, how calls fail, and pauses. */
 export async function run(): Promise<void> {
@@ -80,48 +76,44 @@ export async function run(): Promise<void> {
   await withFolder(async (home) => {
     const cluster = await startCluster(home);
     try {
-      await drillAll(cluster, home);
+      await drillAll(cluster);
     } finally {
       await cluster.stop();
     }
   });
 }
 
-async function drillAll(cluster: DrilledCluster, home: string): Promise<void> {
+async function drillAll(cluster: DrilledCluster): Promise<void> {
   await waitUntilWhole();
   const server = getUrl('postgres', 'postgres');
   await query(server, `create role rapport login password '${PASSWORD}'`);
   await query(server, 'create database rapport owner rapport');
-  const port = await freePort();
   const product = await startProduct({
     LOG_LEVEL: 'fatal',
-    DATA_DIR: home,
     DATABASE_URL: getUrl('rapport', 'rapport'),
-    PORT: String(port),
     ROLE: 'web',
     TRUSTED_PROXIES: '1',
   });
-  const load = startLoad(port, await register(port));
+  const load = await startLoad(product.port);
   try {
-    for (const fault of FAULTS) await drill(cluster, load, fault);
+    for (const fault of ORDER) await drill(cluster, load, fault);
   } finally {
     await load.stop();
-    await stopProgram(product);
+    await product.stop();
   }
 }
 
 async function drill(cluster: DrilledCluster, load: Load, fault: DrilledFault): Promise<void> {
   await sleep(4_000);
   const faultAt = performance.now();
-  const repair = await fault.run(cluster);
+  const repair = await FAULTS[fault](cluster);
   await sleep(10_000);
   await waitForWrites(load);
-  repair();
+  repair?.();
   const wholeAfter = await waitUntilWhole();
   await waitForWrites(load);
   await sleep(2_000);
-  const acknowledged = load.writes.map(({ reference }) => reference);
-  const lost = await countLost(acknowledged);
+  const lost = await countLost(load);
   const pauseMs = findLongestPauseMs(load, faultAt);
   const allowed = load.failures.get(ALLOWED_FAILURE) ?? 0;
   load.failures.delete(ALLOWED_FAILURE);
@@ -130,8 +122,8 @@ async function drill(cluster: DrilledCluster, load: Load, fault: DrilledFault): 
   judge(
     lost === 0 && others === '' && pauseMs <= LONGEST_PAUSE_MS,
     [
-      `${fault.name.padEnd(18)} writes paused ${(pauseMs / 1_000).toFixed(1)} s`,
-      `${lost} of ${acknowledged.length} acknowledged writes lost`,
+      `${fault.padEnd(18)} writes paused ${(pauseMs / 1_000).toFixed(1)} s`,
+      `${lost} of ${load.writes.length} acknowledged writes lost`,
       `${allowed} calls ${ALLOWED_FAILURE}`,
       `other failures: ${others || 'none'}`,
       `whole ${wholeAfter.toFixed(0)} s after the repair`,
@@ -147,77 +139,54 @@ async function waitForWrites({ writes }: Load): Promise<void> {
 }
 
 /** On the primary and on each standby. */
-async function countLost(references: readonly string[]): Promise<number> {
+async function countLost({ writes }: Load): Promise<number> {
+  const acknowledged = [...writes];
   const lost = NODES.map(async (node) => {
     const rows = await query(getNodeUrl(node), 'select reference from support_messages');
     const stored = new Set(rows.map(({ reference }) => reference));
-    return references.filter((reference) => !stored.has(reference)).length;
+    return acknowledged.filter(({ reference }) => !stored.has(reference)).length;
   });
   return Math.max(...(await Promise.all(lost)));
 }
 
 /** Between acknowledged writes, the first of them before `since`. */
 function findLongestPauseMs({ writes }: Load, since: number): number {
-  const all = writes.map(({ at }) => at).toSorted((one, other) => one - other);
-  const times = all.slice(
-    Math.max(
-      all.findLastIndex((at) => at <= since),
-      0,
-    ),
-  );
-  return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at)));
+  const times = writes.map(({ at }) => at);
+  const pauses = times.map((at, index) => at - Math.max(since, times[index - 1] ?? at));
+  return Math.max(0, ...pauses);
 }
 
-type Load = ReturnType<typeof startLoad>;
+type Load = Awaited<ReturnType<typeof startLoad>>;
 
 /** Messages to support and reads of a member, at an even rate. */
-function startLoad(port: number, token: string) {
+async function startLoad(port: number) {
+  const caller = createCaller(port);
+  const { call, failures } = caller;
+  const token = await register(caller, 'nora@example.com');
   const writes: { readonly reference: string; readonly at: number }[] = [];
-  /** Those other than 503 with Retry-After are faults of the product. */
-  const failures = new Map<string, number>();
   let isStopped = false;
-
-  async function call(path: string, request: RequestInit): Promise<unknown> {
-    const url = `http://127.0.0.1:${port}/api${path}`;
-    let outcome: string;
-    try {
-      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(GIVE_UP_MS) });
-      const reply: unknown = await response.json();
-      if (response.ok) return reply;
-      outcome = `${response.status}${response.headers.has('retry-after') ? ' with Retry-After' : ''}`;
-    } catch (error) {
-      outcome = error instanceof Error ? error.name : 'unknown';
-    }
-    failures.set(outcome, (failures.get(outcome) ?? 0) + 1);
-    return null;
-  }
 
   async function write(number: number): Promise<void> {
     const reply = await call('/app/support/email', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        // Each from another network: limits are not what is measured.
-        'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
-      },
-      body: JSON.stringify({
+      // Each from another network: limits are not what is measured.
+      from: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+      body: {
         firstName: 'Nora',
         lastName: 'Lindqvist',
         email: `nora${number}@example.com`,
         message: `Message number ${number}`,
-      }),
+      },
     });
     if (reply === null) return;
     const { reference } = reply as { reference: string }; // defined by the contract
     writes.push({ reference, at: performance.now() });
   }
 
-  const headers = { authorization: `Bearer ${token}` };
   const ended = sendEvenly(
     CALLS_PER_SECOND,
     () => isStopped,
     (number) =>
-      number % WRITES_EVERY === 0 ? write(number) : call('/auth/isAuthenticated', { headers }),
+      number % WRITES_EVERY === 0 ? write(number) : call('/auth/isAuthenticated', { token }),
   );
   return {
     writes,
