@@ -11,11 +11,7 @@ const PLACES = [
 /** The headless shell needs a fifth less CPU for the same pages. */
 const HEADLESS_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-/**
- * A Chromium or Chrome on this machine: CHROME_PATH, then PATH, then the usual locations.
- *
- * @returns {string | undefined}
- */
+/** A Chromium or Chrome on this machine: CHROME_PATH, then PATH, then the usual locations. */
 export function findBrowser() {
   return firstThere([process.env.CHROME_PATH, ...onPath(NAMES), ...PLACES]);
 }
@@ -27,29 +23,17 @@ export function requireBrowser() {
   return path;
 }
 
-/**
- * For pages without an extension: CHROME_PATH, then a headless shell, then any browser.
- *
- * @returns {string | undefined}
- */
+/** For pages without an extension: CHROME_PATH, then a headless shell, then any browser. */
 export function findHeadlessBrowser() {
   return firstThere([process.env.CHROME_PATH, ...onPath(HEADLESS_NAMES)]) ?? findBrowser();
 }
 
-/**
- * FIREFOX_PATH, then PATH.
- *
- * @returns {string | undefined}
- */
+/** FIREFOX_PATH, then PATH. */
 export function findFirefox() {
   return firstThere([process.env.FIREFOX_PATH, ...onPath(['firefox-esr', 'firefox'])]);
 }
 
-/**
- * The driver of WebKitGTK, if there is also a virtual display for its browser.
- *
- * @returns {string | undefined}
- */
+/** The driver of WebKitGTK, if there is also a virtual display for its browser. */
 export function findWebKitDriver() {
   return firstThere(onPath(['xvfb-run'])) && firstThere(onPath(['WebKitWebDriver']));
 }

@@ -71,32 +71,22 @@ function readStamps(): Record<string, string> {
 
 /** Size and time of each file: hashing the contents would take 3 % of each start. */
 function computeState(inputs: readonly string[]): string {
-  const files = inputs.flatMap((input) => filesBelow(join(root, input)));
-  return files.map(sizeAndTime).join('\n');
+  return inputs
+    .flatMap((input) => listFiles(join(root, input)))
+    .map((file) => {
+      const { size, mtimeMs } = statSync(file);
+      return `${file} ${size} ${mtimeMs}`;
+    })
+    .join('\n');
 }
 
-function sizeAndTime(file: string): string {
-  const { size, mtimeMs } = statSync(file);
-  return `${file} ${size} ${mtimeMs}`;
-}
-
-function filesBelow(path: string): string[] {
-  if (!existsSync(path)) return [];
-  const entries = readdirSyncOrNull(path);
-  if (entries === null) return [path];
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.db\.test\.ts$/.test(entry.name))
+function listFiles(path: string): string[] {
+  const state = statSync(path, { throwIfNoEntry: false });
+  if (!state?.isDirectory()) return state ? [path] : [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
-}
-
-function readdirSyncOrNull(path: string) {
-  try {
-    return readdirSync(path, { recursive: true, withFileTypes: true });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return null;
-    throw error;
-  }
 }
 
 /** Concurrent builds would delete each other's output. The kernel releases the lock. */

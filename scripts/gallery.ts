@@ -8,7 +8,7 @@ import type { Screen } from '../e2e/screens/screen.ts';
 import { renderMail } from '../server/modules/mail/mail.ts';
 import { MAIL_SAMPLES } from '../server/tests/mail-samples.fixture.ts';
 import { buildStale } from './build.ts';
-import { findBrowser } from './browser.mjs';
+import { requireBrowser } from './browser.mjs';
 import { root } from './steps.ts';
 
 /**
@@ -41,7 +41,7 @@ const mails = Object.entries(MAIL_SAMPLES)
 buildStale();
 rmSync(DIRECTORY, { recursive: true, force: true });
 mkdirSync(DIRECTORY, { recursive: true });
-const browser = await chromium.launch({ executablePath: browserPath() });
+const browser = await chromium.launch({ executablePath: requireBrowser() });
 const failures: string[] = [];
 try {
   if (screens.length > 0) await pictureScreens();
@@ -54,12 +54,6 @@ const count = (screens.length * WIDTHS.length + mails.length * MAIL_WIDTHS.lengt
 console.log(`\n${count} pictures: gallery/index.html`);
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exitCode = 1;
-
-function browserPath(): string {
-  const path = findBrowser();
-  if (!path) throw new Error('No Chromium found: npm test installs it or names its package');
-  return path;
-}
 
 async function pictureScreens(): Promise<void> {
   const product = await startProduct();
@@ -155,11 +149,9 @@ function index(): string {
 }
 
 function row(of: NamedPicture, widths: readonly number[]): string {
-  const pictures = THEMES.flatMap((theme) =>
-    widths.map((width) => {
-      const file = getFile(of, width, theme);
-      return `<a href="${file}"><img loading="lazy" alt="${of.name}, ${width} px, ${theme}" src="${file}" height="320"></a>`;
-    }),
+  const files = THEMES.flatMap((theme) => widths.map((width) => getFile(of, width, theme)));
+  const pictures = files.map(
+    (file) => `<a href="${file}"><img loading="lazy" alt="${file}" src="${file}" height="320"></a>`,
   );
   return `<h2>${of.name}</h2><p>${pictures.join('')}</p>`;
 }

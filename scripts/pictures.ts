@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { findBrowser } from './browser.mjs';
+import { requireBrowser } from './browser.mjs';
 import { root } from './steps.ts';
 
 /**
@@ -35,7 +35,7 @@ const EXTENSION = [16, 32, 48, 128].map((size): Picture => {
   return { path, width: size, height: size, style, svg: String(read('extension/icon.svg')) };
 });
 
-const browser = await chromium.launch({ executablePath: findBrowser() ?? '' });
+const browser = await chromium.launch({ executablePath: requireBrowser() });
 for (const { path, width, height, style, svg } of [CARD, ...HOME_SCREEN, ...EXTENSION]) {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(

@@ -50,7 +50,7 @@ export function planSandbox(environment: SandboxEnvironment): SandboxPlan {
   const appUrl = environment.APP_URL || `http://localhost:${port}`;
   const origin = `http://localhost:${sandboxPort}`;
   const dataDir = environment.DATA_DIR || './.data';
-  const secrets = sandboxSecrets(dataDir);
+  const secrets = keepSecrets(dataDir);
 
   const standIns: Record<string, Record<string, string>> = {
     STRIPE_SECRET_KEY: {
@@ -142,27 +142,13 @@ function requirePort(variable: string, text: string): void {
   throw new PlanRefused(`${variable} must be a whole number from 0 to 65535, and is ${text}`);
 }
 
-type SandboxSecrets = {
-  stripeKey: string;
-  webhookSecret: string;
-  harvestKey: string;
-  apifyToken: string;
-  googleSecret: string;
-  firstPromoterKey: string;
-  languageModelKey: string;
-};
-
 /** Created once and stored, so that a restart of one side does not lock out the other. */
-function sandboxSecrets(dataDir: string): SandboxSecrets {
+function keepSecrets(dataDir: string) {
   const directory = join(dataDir, 'sandbox');
   const file = join(directory, 'secrets.json');
   makeDataDirectory(directory);
   const random = () => randomBytes(16).toString('hex');
-  // Written below, perhaps by an older version.
-  const kept = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<SandboxSecrets>)
-    : {};
-  const secrets: SandboxSecrets = {
+  const fresh = {
     stripeKey: `sk_test_${random()}`,
     webhookSecret: `whsec_${random()}`,
     harvestKey: random(),
@@ -170,8 +156,11 @@ function sandboxSecrets(dataDir: string): SandboxSecrets {
     googleSecret: random(),
     firstPromoterKey: random(),
     languageModelKey: random(),
-    ...kept,
   };
+  const isKept = existsSync(file);
+  // Written below, perhaps by an older version.
+  const kept = isKept ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<typeof fresh>) : {};
+  const secrets = { ...fresh, ...kept };
   writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
   return secrets;
 }

@@ -1,7 +1,7 @@
 // Prepares a fresh clone: the pinned dependencies including Node 26, and with --browser a Chromium
 // for the tests. Runs before each npm command on Node 20 or later, so it is plain JavaScript
 // without dependencies; it takes no time when nothing is missing.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -49,8 +49,7 @@ function installDependencies() {
 }
 
 function installBrowser() {
-  const mayInstall =
-    process.platform === 'linux' && process.getuid?.() === 0 && hasCommand('apt-get');
+  const mayInstall = process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error;
   if (!findBrowser() && mayInstall) {
     console.log('Installing Chromium for the browser tests (once)...');
     apt('update', '-qq');
@@ -78,16 +77,6 @@ function apt(...args) {
 /** @param {string} name */
 function isPackaged(name) {
   return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
-}
-
-/** @param {string} name */
-function hasCommand(name) {
-  try {
-    execFileSync('which', [name], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false; // `which` reports absence by its exit status
-  }
 }
 
 /**

@@ -17,7 +17,7 @@ STRIPE_SECRET_KEY is required; APP_URL gives the address of the webhook endpoint
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const given = readOptions(process.argv.slice(2));
+  const given = readOptions();
   if (given === null) return refuse(USAGE);
   const secretKey = process.env['STRIPE_SECRET_KEY'] ?? '';
   if (!/^[sr]k_\w+$/.test(secretKey))
@@ -45,16 +45,12 @@ async function main(): Promise<number> {
   }
 }
 
-function readOptions(args: string[]): { yes: boolean; update: boolean; reset: boolean } | null {
-  const options = {
-    yes: { type: 'boolean', default: false },
-    update: { type: 'boolean', default: false },
-    reset: { type: 'boolean', default: false },
-  } as const;
+/** Null if one is unknown: the usage lists the known ones. */
+function readOptions() {
+  const isGiven = { type: 'boolean', default: false } as const;
   try {
-    return parseArgs({ args, options }).values;
+    return parseArgs({ options: { yes: isGiven, update: isGiven, reset: isGiven } }).values;
   } catch {
-    // An unknown option; the usage lists the known ones.
     return null;
   }
 }

@@ -35,19 +35,14 @@ export async function prepareMember({ url, sandbox }: { url: string; sandbox: De
   return { member, isNew };
 }
 
-/** Before anything is written. */
+/** Before anything is written. In production browsers are told to insist on HTTPS. */
 async function requireSandbox(url: string, sandbox: DemoCalls): Promise<void> {
   await sandbox.get('/clock', Nothing);
-  if (await isInProduction(url))
-    throw new Error(`${url} is in production: no demo member is added`);
-}
-
-/** In production, the product is served over HTTPS and has browsers insist on it. */
-async function isInProduction(url: string): Promise<boolean> {
   const { headers } = await fetch(`${url}/api/health/live`).catch((error: unknown) => {
     throw new Error(`${url} cannot be reached: is the product running?`, { cause: error });
   });
-  return headers.has('strict-transport-security');
+  if (headers.has('strict-transport-security'))
+    throw new Error(`${url} is in production: no demo member is added`);
 }
 
 async function signIn(visitor: DemoCalls): Promise<{ token: string; isNew: boolean }> {

@@ -40,32 +40,26 @@ export const importsByPath: ReadonlyMap<string, FileImports> = new Map(
   [...allImportsByPath].filter(([path]) => !isTest(path)),
 );
 
-export type Graph = ReadonlyMap<string, Iterable<string>>;
+type Graph = ReadonlyMap<string, Iterable<string>>;
 
-/** The cycles of a graph: its strongly connected components (Tarjan). */
-export function findCycles(graph: Graph): string[][] {
-  const numbers = new Map<string, number>();
-  const open: string[] = [];
-  const circles: string[][] = [];
+/** The first cycle, in its order; empty if there is none. */
+export function findCycle(graph: Graph): string[] {
+  const done = new Set<string>();
 
-  /** The lowest number reachable from `node`. */
-  function visit(node: string): number {
-    const own = numbers.size;
-    numbers.set(node, own);
-    open.push(node);
-    let lowest = own;
+  function follow(path: readonly string[], node: string): string[] {
+    if (path.includes(node)) return path.slice(path.indexOf(node));
+    if (done.has(node)) return [];
     for (const next of graph.get(node) ?? []) {
-      const number = numbers.get(next);
-      if (number === undefined) lowest = Math.min(lowest, visit(next));
-      else if (open.includes(next)) lowest = Math.min(lowest, number);
+      const cycle = follow([...path, node], next);
+      if (cycle.length > 0) return cycle;
     }
-    if (lowest === own) {
-      const circle = open.splice(open.indexOf(node));
-      if (circle.length > 1) circles.push(circle.toSorted());
-    }
-    return lowest;
+    done.add(node);
+    return [];
   }
 
-  for (const node of graph.keys()) if (!numbers.has(node)) visit(node);
-  return circles;
+  for (const node of graph.keys()) {
+    const cycle = follow([], node);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
 }

@@ -13,29 +13,13 @@ type Config = {
   readonly Healthcheck: { readonly Test: readonly string[] };
 };
 
-export type StartedContainer = {
-  readonly ended: Promise<number | null>;
-  printed(): string;
-  stop(signal?: NodeJS.Signals): void;
-};
-
-export type Container = {
-  readonly user: number;
-  start(settings: ContainerEnvironment): StartedContainer;
-  isHealthy(settings: ContainerEnvironment): boolean;
-  /** Runs an operator's command beside the running product. Throws if it fails. */
-  runCommand(settings: ContainerEnvironment, words: readonly string[]): void;
-  /** Where the volume is mounted. */
-  readonly volumePath: string;
-  owners(): number[];
-  close(): void;
-};
+export type Container = ReturnType<typeof openImage>;
 
 /**
  * Mounts the image as a read-only root file system with a writable volume and /tmp. Requires the
  * right to mount: root or `buildah unshare`.
  */
-export function openImage(name: string, volume: string): Container {
+export function openImage(name: string, volume: string) {
   const { Docker } = JSON.parse(ask('buildah', 'inspect', '--type', 'image', name)) as {
     Docker: { config: Config };
   };
@@ -54,19 +38,21 @@ export function openImage(name: string, volume: string): Container {
     volumePath,
     config.User,
     ...config.Env,
-    ...pairs(settings),
+    ...Object.entries(settings).map(([variable, value]) => `${variable}=${value}`),
     ...command,
   ];
   return {
     user,
+    /** Where the volume is mounted. */
     volumePath,
-    start: (settings) =>
+    start: (settings: ContainerEnvironment) =>
       watch(spawn('unshare', within(settings, config.Entrypoint), { stdio: PIPES })),
-    isHealthy(settings) {
+    isHealthy(settings: ContainerEnvironment) {
       const args = within(settings, config.Healthcheck.Test.slice(1));
       return spawnSync('unshare', args, { stdio: 'ignore' }).status === 0;
     },
-    runCommand(settings, words) {
+    /** Runs an operator's command beside the running product. Throws if it fails. */
+    runCommand(settings: ContainerEnvironment, words: readonly string[]) {
       const [node = ''] = config.Entrypoint;
       const command = [node, join(dirname(node), '../server/rapport.js'), ...words];
       const { status, stdout, stderr } = spawnSync('unshare', within(settings, command));
@@ -100,17 +86,17 @@ const ENTER = `
 
 const INTO = ['sh', '-euc', ENTER, 'sh'];
 
-function watch(child: ChildProcess): StartedContainer {
+function watch(child: ChildProcess) {
   let output = '';
   const read = (chunk: Buffer) => (output += String(chunk));
   child.stdout?.on('data', read);
   child.stderr?.on('data', read);
   return {
-    ended: new Promise((resolve, reject) => {
+    ended: new Promise<number | null>((resolve, reject) => {
       child.once('error', reject).once('close', resolve);
     }),
     printed: () => output,
-    stop: (signal = 'SIGTERM') => signalWithin(child, signal),
+    stop: (signal: NodeJS.Signals = 'SIGTERM') => signalWithin(child, signal),
   };
 }
 
@@ -119,8 +105,4 @@ function signalWithin({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
   for (const child of children.stdout.split('\n').filter((line) => line.trim() !== ''))
     process.kill(Number(child), signal);
-}
-
-function pairs(settings: ContainerEnvironment): string[] {
-  return Object.entries(settings).map(([name, value]) => `${name}=${value}`);
 }
