@@ -1,5 +1,4 @@
-import { startSandbox } from './sandbox.ts';
-import type { Sandbox } from './sandbox.ts';
+import { startSandbox, type Sandbox } from './sandbox.ts';
 import { readSettings } from './settings.ts';
 
 try {

@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
 import * as z from 'zod/mini';
 import type { FaultPlan } from '../platform/faults.ts';
 import { simulateFaults } from '../platform/fault-middleware.ts';

@@ -1,5 +1,4 @@
-import type { Network } from '../network/network.ts';
-import { findIdentifierInUrl } from '../network/network.ts';
+import { type Network, findIdentifierInUrl } from '../network/network.ts';
 import { findPostInUrl, isPrivate, listReactions, withCounts } from '../network/harvest.ts';
 import { type SandboxPerson, readOrigin } from '../network/people.ts';
 import { buildCommentShape, buildProfile, buildReactionShape } from '../network/shapes.ts';

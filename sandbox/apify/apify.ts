@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
 import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
 import { type FaultPlan, runFaults } from '../platform/faults.ts';
 import type { DocumentStore } from '../platform/store.ts';

@@ -4,8 +4,12 @@ import { type ModelState, models } from '../language-model/behavior.ts';
 import { attackNames } from '../language-model/hostile.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import type { Network } from '../network/network.ts';
-import { faultKinds } from '../platform/faults.ts';
-import type { FaultKind, FaultPlan, FaultService } from '../platform/faults.ts';
+import {
+  faultKinds,
+  type FaultKind,
+  type FaultPlan,
+  type FaultService,
+} from '../platform/faults.ts';
 import { CHECKOUT_ACTIONS, type StripeControl, SUBSCRIPTION_ACTIONS } from '../stripe/control.ts';
 import { ControlError, acceptOneOf, parse, acceptWholeNumber } from './input.ts';
 

@@ -1,9 +1,7 @@
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Network } from '../network/network.ts';
-import { liveScript, page, protectPages } from '../platform/page.ts';
-import type { Note, PageOptions } from '../platform/page.ts';
+import { liveScript, page, protectPages, type Note, type PageOptions } from '../platform/page.ts';
 import { style } from '../platform/style.ts';
 import { describeError } from './api.ts';
 import {

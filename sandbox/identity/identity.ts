@@ -1,15 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
 import type Provider from 'oidc-provider';
 import * as z from 'zod/mini';
 import type { FaultPlan } from '../platform/faults.ts';
 import { simulateFaults } from '../platform/fault-middleware.ts';
 import { pageHeaders } from '../platform/page.ts';
-import { createAccount, findAccount, rememberAccount } from './accounts.ts';
-import type { IdentityAccount } from './accounts.ts';
-import { createProvider } from './provider.ts';
-import type { ProviderOptions } from './provider.ts';
+import { createAccount, findAccount, rememberAccount, type IdentityAccount } from './accounts.ts';
+import { createProvider, type ProviderOptions } from './provider.ts';
 import { renderEndedPage, signInPage } from './view.ts';
 
 export type IdentityOptions = ProviderOptions & { faults: FaultPlan };

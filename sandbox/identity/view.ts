@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { type Html, renderDocument } from '../platform/page.ts';
-import { getPictureUrl, testPeople } from './accounts.ts';
-import type { IdentityAccount } from './accounts.ts';
+import { getPictureUrl, testPeople, type IdentityAccount } from './accounts.ts';
 
 export type SignInOptions = {
   action: string;

@@ -1,10 +1,7 @@
-import type { ActorKey } from './actors.ts';
-import { getActorKey, populationSize } from './actors.ts';
+import { type ActorKey, getActorKey, populationSize } from './actors.ts';
 import type { PostEvent, ReactionType } from './events.ts';
-import type { SandboxPost } from './posts.ts';
-import { buildPostId } from './posts.ts';
-import { hash32, createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import { type SandboxPost, buildPostId } from './posts.ts';
+import { hash32, createRandom, type Random } from './random.ts';
 import { writeRemark, writeReply } from './words.ts';
 
 /** Engagement added by hand arrives all at once. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Sandbox } from '../sandbox.ts';
 import { callControl, startTestSandbox } from '../testing/start.ts';
-import { clientOf, noon } from './testing/source.ts';
-import type { Client } from './testing/source.ts';
+import { clientOf, noon, type Client } from './testing/source.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,14 +1,11 @@
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { FaultPlan } from '../platform/faults.ts';
 import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
 import { shownReactors } from './by-hand/behavior.ts';
 import type { Comment, Reaction } from './events.ts';
 import { buildEnvelope, page, shuffle, buildToken, readTokenTime } from './harvest-pages.ts';
-import type { Network } from './network.ts';
-import { findIdentifierInUrl } from './network.ts';
-import { readOrigin } from './people.ts';
-import type { SandboxPerson } from './people.ts';
+import { type Network, findIdentifierInUrl } from './network.ts';
+import { readOrigin, type SandboxPerson } from './people.ts';
 import { limitCalls, planLimits, type PlanLimits } from './plan-limits.ts';
 import type { SandboxPost } from './posts.ts';
 import { slowLookupMs } from './sentinels.ts';

@@ -1,24 +1,20 @@
 import type { DocumentStore } from '../platform/store.ts';
-import type { SandboxActor, ActorKey } from './actors.ts';
-import { getCompany } from './actors.ts';
-import { createActs } from './by-hand/acts.ts';
-import type { Act } from './by-hand/acts.ts';
-import { createBehaviors } from './by-hand/behavior.ts';
-import type { Behaviors } from './by-hand/behavior.ts';
-import { createNetworkClock } from './by-hand/clock.ts';
-import type { NetworkClock } from './by-hand/clock.ts';
-import { createDirectory } from './by-hand/directory.ts';
-import type { Directory } from './by-hand/directory.ts';
-import { createPosting } from './by-hand/posting.ts';
-import type { Posting } from './by-hand/posting.ts';
-import { generateEvents } from './engagement.ts';
-import type { AddedEngagement } from './engagement.ts';
-import { countEngagement, replayEvents } from './events.ts';
-import type { EngagementCounts, PostEvent, ReplayedPost } from './events.ts';
-import { computeAuthorBits, createPerson } from './people.ts';
-import type { SandboxPerson } from './people.ts';
-import { readPostId, isVisibleAt } from './posts.ts';
-import type { SandboxPost } from './posts.ts';
+import { type SandboxActor, type ActorKey, getCompany } from './actors.ts';
+import { createActs, type Act } from './by-hand/acts.ts';
+import { createBehaviors, type Behaviors } from './by-hand/behavior.ts';
+import { createNetworkClock, type NetworkClock } from './by-hand/clock.ts';
+import { createDirectory, type Directory } from './by-hand/directory.ts';
+import { createPosting, type Posting } from './by-hand/posting.ts';
+import { generateEvents, type AddedEngagement } from './engagement.ts';
+import {
+  countEngagement,
+  replayEvents,
+  type EngagementCounts,
+  type PostEvent,
+  type ReplayedPost,
+} from './events.ts';
+import { computeAuthorBits, createPerson, type SandboxPerson } from './people.ts';
+import { readPostId, isVisibleAt, type SandboxPost } from './posts.ts';
 import { createTimelines } from './timelines.ts';
 
 /**

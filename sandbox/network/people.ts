@@ -1,8 +1,6 @@
 import { nameFrom } from './names.ts';
-import { hash32, createRandom } from './random.ts';
-import type { Random } from './random.ts';
-import { readSentinel } from './sentinels.ts';
-import type { SentinelName } from './sentinels.ts';
+import { hash32, createRandom, type Random } from './random.ts';
+import { readSentinel, type SentinelName } from './sentinels.ts';
 import { companies, writeHeadline, places, pickTopics } from './words.ts';
 
 export type SandboxPerson = {

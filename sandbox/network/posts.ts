@@ -1,7 +1,5 @@
-import type { SandboxPerson } from './people.ts';
-import { computeAuthorBits } from './people.ts';
-import { hash32, createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import { type SandboxPerson, computeAuthorBits } from './people.ts';
+import { hash32, createRandom, type Random } from './random.ts';
 import { writePostText } from './words.ts';
 
 export type SandboxPost = {

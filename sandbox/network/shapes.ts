@@ -1,9 +1,8 @@
 import type { SandboxActor } from './actors.ts';
 import type { NetworkBehavior } from './by-hand/behavior.ts';
 import type { Comment, EngagementCounts, Reaction } from './events.ts';
-import { buildSalesId } from './people.ts';
+import { buildSalesId, type SandboxPerson } from './people.ts';
 import { hash32 } from './random.ts';
-import type { SandboxPerson } from './people.ts';
 import type { SandboxPost } from './posts.ts';
 
 /**

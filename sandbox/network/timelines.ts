@@ -1,7 +1,6 @@
 import type { Posting } from './by-hand/posting.ts';
 import type { SandboxPerson } from './people.ts';
-import { buildTimeline } from './posts.ts';
-import type { SandboxPost } from './posts.ts';
+import { buildTimeline, type SandboxPost } from './posts.ts';
 
 const keptTimelines = 8;
 const dayMs = 86_400_000;

@@ -8,8 +8,8 @@ import {
   startStripe,
   submit,
   subscribe,
+  type Harness,
 } from './testing/harness.ts';
-import type { Harness } from './testing/harness.ts';
 
 const DAY = 86_400;
 

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { startSandbox } from '../sandbox.ts';
-import type { Sandbox, SandboxOptions } from '../sandbox.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
 
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import { faultKinds } from '../../platform/faults.ts';
-import type { PlannedFault } from '../../platform/faults.ts';
+import { faultKinds, type PlannedFault } from '../../platform/faults.ts';
 import type { Html } from '../../platform/page.ts';
 
 export function renderFaults(planned: readonly PlannedFault[]): Html {

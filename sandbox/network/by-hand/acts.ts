@@ -1,8 +1,7 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import type { ActorKey } from '../actors.ts';
 import { buildCommentId } from '../engagement.ts';
-import { applyEvent } from '../events.ts';
-import type { PostEvent, ReactionType, ReplayedPost } from '../events.ts';
+import { applyEvent, type PostEvent, type ReactionType, type ReplayedPost } from '../events.ts';
 import type { SandboxPerson } from '../people.ts';
 import type { SandboxPost } from '../posts.ts';
 import { Refusal } from './refusal.ts';

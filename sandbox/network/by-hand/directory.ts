@@ -1,7 +1,6 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import { isInPopulation } from '../actors.ts';
-import { normalizeIdentifier, createPerson } from '../people.ts';
-import type { SandboxPerson } from '../people.ts';
+import { normalizeIdentifier, createPerson, type SandboxPerson } from '../people.ts';
 import { readSentinel } from '../sentinels.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,7 +1,6 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import type { SandboxPerson } from '../people.ts';
-import { buildPostId, getUsualEngagement } from '../posts.ts';
-import type { SandboxPost } from '../posts.ts';
+import { buildPostId, getUsualEngagement, type SandboxPost } from '../posts.ts';
 import { hash32, createRandom } from '../random.ts';
 import { writePostText } from '../words.ts';
 

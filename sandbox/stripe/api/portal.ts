@@ -8,8 +8,8 @@ import {
   listClosedFeatures,
   createPortalConfiguration,
   createPortalSession,
+  type PortalFeatures,
 } from '../objects/portal.ts';
-import type { PortalFeatures } from '../objects/portal.ts';
 import * as p from '../calls/params.ts';
 import type { PortalConfiguration } from '../objects/wire.ts';
 import { findExisting } from './existing.ts';

@@ -1,12 +1,10 @@
 import type { Context } from '../state/context.ts';
-import { createCustomer } from '../objects/customer.ts';
-import type { CardDetails } from '../objects/customer.ts';
+import { createCustomer, type CardDetails } from '../objects/customer.ts';
 import type { Decline } from '../objects/payment.ts';
 import type { WireCheckoutSession, Customer, PaymentMethod } from '../objects/wire.ts';
 import type { BehaviorName } from './cards.ts';
 import { getAmountOff, findReduction, getReduction } from './discounts.ts';
-import { needsAuthentication, attachCard, charge, makeCard } from './payments.ts';
-import type { Payment } from './payments.ts';
+import { needsAuthentication, attachCard, charge, makeCard, type Payment } from './payments.ts';
 import { subscribe } from './subscribe.ts';
 
 export type CheckoutOutcome =

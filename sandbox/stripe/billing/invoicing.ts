@@ -10,8 +10,7 @@ import type {
   SubscriptionItem,
 } from '../objects/wire.ts';
 import { findCard, findIntent, findPayment, findSubscription } from './invoice-links.ts';
-import { charge } from './payments.ts';
-import type { Payment } from './payments.ts';
+import { charge, type Payment } from './payments.ts';
 import { handlePayment, handlePaymentFailure, markOverdue } from './standing.ts';
 
 export function draftInvoice(

@@ -1,12 +1,14 @@
 import type { Context } from '../state/context.ts';
 import { createInvalidError } from '../calls/errors.ts';
-import { createCard, createDebit } from '../objects/customer.ts';
-import type { CardDetails } from '../objects/customer.ts';
-import { createCharge, createPaymentIntent } from '../objects/payment.ts';
-import type { ChargeRequest, Decline } from '../objects/payment.ts';
+import { createCard, createDebit, type CardDetails } from '../objects/customer.ts';
+import {
+  createCharge,
+  createPaymentIntent,
+  type ChargeRequest,
+  type Decline,
+} from '../objects/payment.ts';
 import type { PaymentIntent, PaymentMethod } from '../objects/wire.ts';
-import { BEHAVIORS, getBehavior } from './cards.ts';
-import type { BehaviorName } from './cards.ts';
+import { BEHAVIORS, getBehavior, type BehaviorName } from './cards.ts';
 
 /** A pending payment has no result yet: the bank settles it later. */
 export type Payment = { intent: PaymentIntent; decline: Decline | null; isPending: boolean };

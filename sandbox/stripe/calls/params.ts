@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { createInvalidError, createMissingError } from './errors.ts';
-import type { StripeError } from './errors.ts';
+import { createInvalidError, createMissingError, type StripeError } from './errors.ts';
 
 export type FormValue = string | { [key: string]: FormValue };
 

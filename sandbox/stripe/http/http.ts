@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Hono } from 'hono';
-import type { Context as Call } from 'hono';
+import { Hono, type Context as Call } from 'hono';
 import type { FaultKind } from '../../platform/faults.ts';
 import { defaultDelayMs, sleep } from '../../platform/fault-middleware.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';

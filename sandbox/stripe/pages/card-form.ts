@@ -1,7 +1,12 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { TEST_ACCOUNTS, getBehaviorByNumber, getBrand, isLuhnValid } from '../billing/cards.ts';
-import type { BehaviorName } from '../billing/cards.ts';
+import {
+  TEST_ACCOUNTS,
+  getBehaviorByNumber,
+  getBrand,
+  isLuhnValid,
+  type BehaviorName,
+} from '../billing/cards.ts';
 import { type CardDetails, describeMethod } from '../objects/customer.ts';
 import { readFormText } from './layout.ts';
 

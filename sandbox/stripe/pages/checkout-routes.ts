@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import type { Context as Call } from 'hono';
+import { Hono, type Context as Call } from 'hono';
 import {
   type CheckoutOutcome,
   applyPromotionCode,

@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import type { Context as Call, MiddlewareHandler } from 'hono';
+import { Hono, type Context as Call, type MiddlewareHandler } from 'hono';
 import { pageHeaders } from '../../platform/page.ts';
 import { collect } from '../billing/invoicing.ts';
 import type { Context } from '../state/context.ts';

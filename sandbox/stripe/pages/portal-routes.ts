@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import type { Context as Call } from 'hono';
+import { Hono, type Context as Call } from 'hono';
 import { planCancellation, takeCancellationBack } from '../billing/cancel.ts';
 import {
   PaymentRefused,

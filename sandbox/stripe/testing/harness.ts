@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Stripe } from 'stripe';
 import { createFaultPlan } from '../../platform/faults.ts';
-import { openStore } from '../../platform/store.ts';
-import type { DocumentStore } from '../../platform/store.ts';
+import { openStore, type DocumentStore } from '../../platform/store.ts';
 import { createStripeSandbox } from '../stripe.ts';
 
 export const SECRET_KEY = 'sk_test_of_the_tests';
