@@ -1,7 +1,7 @@
 import type { BehaviorName } from './billing/cards.ts';
 import { applyPromotionCode, expireCheckout, payCheckout } from './billing/checkout.ts';
 import { endSubscription } from './billing/cancel.ts';
-import { advanceClock } from './billing/due.ts';
+import { advanceTestClock } from './billing/due.ts';
 import { findCard, findCharge } from './billing/invoice-links.ts';
 import { collect, finalizeInvoice } from './billing/invoicing.ts';
 import { setCardBehavior } from './billing/payments.ts';
@@ -71,10 +71,7 @@ export function createStripeControl(ctx: Context, after: () => void) {
     /** Advances the default clock and processes everything that falls due. */
     advanceClock: (seconds: number) =>
       act(() => {
-        const { id } = ctx.clocks.default();
-        advanceClock(ctx, id, ctx.clocks.now(null) + seconds);
-        const clock = ctx.clocks.present(ctx.records.get('clock', id));
-        ctx.emit('test_helpers.test_clock.ready', clock);
+        advanceTestClock(ctx, ctx.clocks.default().id, ctx.clocks.now(null) + seconds);
         return { now: ctx.clocks.now(null) };
       }),
 

@@ -51,18 +51,24 @@ function openContext(options: StripeSandboxOptions, now: () => number): Context 
   const records = openRecords(options.documents);
   const clocks = openClocks(records, now);
   let cause: Cause = null;
-  const ctx: Context = {
+  const emit = createEventWriter({
+    records,
+    clocks,
+    cause: () => cause,
+    isDelivered: (type) => createWebhookTarget(options, records)?.receives(type) ?? false,
+    realTime: now,
+    present: (object) => present({ records }, object),
+  });
+  return {
     options,
     records,
     clocks,
-    emit: createEventWriter({
-      records,
-      clocks,
-      cause: () => cause,
-      isDelivered: (type) => createWebhookTarget(options, records)?.receives(type) ?? false,
-      realTime: now,
-      present: (object) => present(ctx, object),
-    }),
+    emit,
+    saveAndEmit(kind, object, event, before) {
+      records.save(kind, object);
+      emit(event, object, before);
+      return object;
+    },
     transact(by, work) {
       cause = by;
       try {
@@ -72,7 +78,6 @@ function openContext(options: StripeSandboxOptions, now: () => number): Context 
       }
     },
   };
-  return ctx;
 }
 
 function forgetOldReplays(ctx: Context): void {

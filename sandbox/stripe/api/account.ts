@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
-import { defineEndpoint } from '../calls/endpoint.ts';
-import { listEndpoint } from '../calls/list-endpoint.ts';
-import { makeId } from '../objects/ids.ts';
+import { advanceTestClock } from '../billing/due.ts';
+import { del, get, list, post } from '../calls/endpoint.ts';
+import { createInvalidError } from '../calls/errors.ts';
 import { page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
+import { makeId } from '../objects/ids.ts';
 import {
   buildObject,
   type PaymentMethodConfiguration,
@@ -29,78 +30,88 @@ const PAYMENT_METHODS = buildObject<PaymentMethodConfiguration>({
   name: 'Default',
 });
 
+const newWebhookEndpoint = p.acceptParams<Stripe.WebhookEndpointCreateParams>()({
+  url: p.text,
+  enabled_events: p.list(p.text),
+  api_version: p.text.optional(),
+  description: p.clearableText.optional(),
+  metadata: p.metadata.optional(),
+});
+const changedWebhookEndpoint = p.acceptParams<Stripe.WebhookEndpointUpdateParams>()({
+  disabled: p.flag.optional(),
+  enabled_events: p.list(p.text).optional(),
+});
+const listedEvents = p.acceptListParams<Stripe.EventListParams>()({
+  created: p.range.optional(),
+  delivery_success: p.flag.optional(),
+  type: p.text.optional(),
+});
+const frozenTime = p.acceptParams<Stripe.TestHelpers.TestClockCreateParams>()({
+  frozen_time: p.integer,
+});
+
 export const accountEndpoints = [
-  defineEndpoint({
-    method: 'GET',
-    path: '/v1/account',
-    params: p.noParams,
-    run: () => ACCOUNT,
+  get('/v1/account', p.noParams, () => ACCOUNT),
+  get('/v1/payment_method_configurations', p.onlyPages, (_, { params }) =>
+    page('/v1/payment_method_configurations', [PAYMENT_METHODS], params),
+  ),
+  list(
+    '/v1/events',
+    'event',
+    listedEvents,
+    (event, { delivery_success: isDelivered }) =>
+      isDelivered === undefined || isDelivered === (event.pending_webhooks === 0),
+  ),
+  post('/v1/webhook_endpoints', newWebhookEndpoint, (ctx, { params }) => {
+    const made = buildObject<WebhookEndpoint>({
+      id: makeId('we'),
+      object: 'webhook_endpoint',
+      api_version: params.api_version ?? null,
+      created: ctx.clocks.now(null),
+      enabled_events: params.enabled_events,
+      status: 'enabled',
+      url: params.url,
+    });
+    ctx.records.save('webhook_endpoint', made);
+    const secret = makeId('whsec', 32);
+    ctx.records.save('webhook_secret', { id: made.id, secret });
+    // Shown in this response only.
+    return { ...made, secret };
   }),
-  defineEndpoint({
-    method: 'GET',
-    path: '/v1/payment_method_configurations',
-    params: p.acceptListParams<Stripe.PaymentMethodConfigurationListParams>()({}),
-    run: (_, { params }) => page('/v1/payment_method_configurations', [PAYMENT_METHODS], params),
+  list('/v1/webhook_endpoints', 'webhook_endpoint', p.onlyPages),
+  post('/v1/webhook_endpoints/:id', changedWebhookEndpoint, (ctx, { id, params }) => {
+    const before = findExisting(ctx, 'webhook_endpoint', id);
+    const after: WebhookEndpoint = {
+      ...before,
+      enabled_events: params.enabled_events ?? before.enabled_events,
+      ...(params.disabled !== undefined && { status: params.disabled ? 'disabled' : 'enabled' }),
+    };
+    ctx.records.save('webhook_endpoint', after);
+    return after;
   }),
-  defineEndpoint({
-    method: 'POST',
-    path: '/v1/webhook_endpoints',
-    params: p.acceptParams<Stripe.WebhookEndpointCreateParams>()({
-      url: p.text,
-      enabled_events: p.list(p.text),
-      api_version: p.text.optional(),
-      description: p.clearableText.optional(),
-      metadata: p.metadata.optional(),
-    }),
-    run(ctx, { params }) {
-      const made = buildObject<WebhookEndpoint>({
-        id: makeId('we'),
-        object: 'webhook_endpoint',
-        api_version: params.api_version ?? null,
-        created: ctx.clocks.now(null),
-        enabled_events: params.enabled_events,
-        status: 'enabled',
-        url: params.url,
-      });
-      ctx.records.save('webhook_endpoint', made);
-      const secret = makeId('whsec', 32);
-      ctx.records.save('webhook_secret', { id: made.id, secret });
-      // Shown in this response only.
-      return { ...made, secret };
-    },
+  del('/v1/webhook_endpoints/:id', p.noParams, (ctx, { id }) => {
+    findExisting(ctx, 'webhook_endpoint', id);
+    ctx.records.remove('webhook_endpoint', id);
+    ctx.records.remove('webhook_secret', id);
+    return { id, object: 'webhook_endpoint', deleted: true };
   }),
-  listEndpoint({
-    path: '/v1/webhook_endpoints',
-    kind: 'webhook_endpoint',
-    params: p.acceptListParams<Stripe.WebhookEndpointListParams>()({}),
+  post('/v1/test_helpers/test_clocks', frozenTime, (ctx, { params }) => {
+    const clock = ctx.clocks.present(ctx.clocks.create(params.frozen_time));
+    ctx.emit('test_helpers.test_clock.created', clock);
+    return clock;
   }),
-  defineEndpoint({
-    method: 'POST',
-    path: '/v1/webhook_endpoints/:id',
-    params: p.acceptParams<Stripe.WebhookEndpointUpdateParams>()({
-      disabled: p.flag.optional(),
-      enabled_events: p.list(p.text).optional(),
-    }),
-    run(ctx, { id, params }) {
-      const before = findExisting(ctx, 'webhook_endpoint', id);
-      const after: WebhookEndpoint = {
-        ...before,
-        enabled_events: params.enabled_events ?? before.enabled_events,
-        ...(params.disabled !== undefined && { status: params.disabled ? 'disabled' : 'enabled' }),
-      };
-      ctx.records.save('webhook_endpoint', after);
-      return after;
-    },
-  }),
-  defineEndpoint({
-    method: 'DELETE',
-    path: '/v1/webhook_endpoints/:id',
-    params: p.noParams,
-    run(ctx, { id }) {
-      findExisting(ctx, 'webhook_endpoint', id);
-      ctx.records.remove('webhook_endpoint', id);
-      ctx.records.remove('webhook_secret', id);
-      return { id, object: 'webhook_endpoint', deleted: true } as const;
-    },
+  get('/v1/test_helpers/test_clocks/:id', p.noParams, (ctx, { id }) =>
+    ctx.clocks.present(findExisting(ctx, 'clock', id)),
+  ),
+  post('/v1/test_helpers/test_clocks/:id/advance', frozenTime, (ctx, { id, params }) => {
+    const before = ctx.clocks.present(findExisting(ctx, 'clock', id));
+    if (params.frozen_time <= before.frozen_time)
+      throw createInvalidError(
+        'Cannot advance the test clock to a time that is not after its current one.',
+        'frozen_time',
+      );
+    advanceTestClock(ctx, id, params.frozen_time);
+    // Stripe advances in the background; here it is done by the next request.
+    return { ...before, status: 'advancing' };
   }),
 ];

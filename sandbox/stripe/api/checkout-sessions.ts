@@ -2,14 +2,13 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { expireCheckout } from '../billing/checkout.ts';
 import type { Context } from '../state/context.ts';
-import { defineEndpoint } from '../calls/endpoint.ts';
-import { listEndpoint } from '../calls/list-endpoint.ts';
+import { list, post, retrieve } from '../calls/endpoint.ts';
 import { createInvalidError, createMissingError } from '../calls/errors.ts';
 import { makeId } from '../objects/ids.ts';
 import * as p from '../calls/params.ts';
 import { buildObject, type WireCheckoutSession } from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
-import { findSellablePrice } from './prices.ts';
+import { findSellablePrice } from './catalog.ts';
 
 const LIFE_SECONDS = 24 * 3600;
 
@@ -33,40 +32,23 @@ const createParams = p.acceptParams<Stripe.Checkout.SessionCreateParams>()({
 });
 type CreateParams = z.output<typeof createParams>;
 
+const listParams = p.acceptListParams<Stripe.Checkout.SessionListParams>()({
+  customer: p.text.optional(),
+  status: p.acceptOneOf(['open', 'complete', 'expired']).optional(),
+});
+
 export const checkoutSessionEndpoints = [
-  defineEndpoint({
-    method: 'POST',
-    path: '/v1/checkout/sessions',
-    params: createParams,
-    run: (ctx, { params }) => createSession(ctx, params),
+  post('/v1/checkout/sessions', createParams, (ctx, { params }) => createSession(ctx, params)),
+  retrieve('/v1/checkout/sessions/:id', 'checkout_session'),
+  post('/v1/checkout/sessions/:id/expire', p.noParams, (ctx, { id }) => {
+    const session = findExisting(ctx, 'checkout_session', id);
+    if (session.status !== 'open')
+      throw createInvalidError(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+      );
+    return expireCheckout(ctx, session);
   }),
-  defineEndpoint({
-    method: 'GET',
-    path: '/v1/checkout/sessions/:id',
-    params: p.noParams,
-    run: (ctx, { id }) => findExisting(ctx, 'checkout_session', id),
-  }),
-  defineEndpoint({
-    method: 'POST',
-    path: '/v1/checkout/sessions/:id/expire',
-    params: p.noParams,
-    run(ctx, { id }) {
-      const session = findExisting(ctx, 'checkout_session', id);
-      if (session.status !== 'open')
-        throw createInvalidError(
-          `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
-        );
-      return expireCheckout(ctx, session);
-    },
-  }),
-  listEndpoint({
-    path: '/v1/checkout/sessions',
-    kind: 'checkout_session',
-    params: p.acceptListParams<Stripe.Checkout.SessionListParams>()({
-      customer: p.text.optional(),
-      status: p.acceptOneOf(['open', 'complete', 'expired']).optional(),
-    }),
-  }),
+  list('/v1/checkout/sessions', 'checkout_session', listParams),
 ];
 
 function createSession(ctx: Context, params: CreateParams): WireCheckoutSession {

@@ -7,7 +7,7 @@ import type { Kinds } from '../state/records.ts';
 import type { PaymentMethod } from '../objects/wire.ts';
 
 /** The name of each kind in Stripe's errors for a missing id. */
-const WORDS = {
+const NAMES = {
   customer: 'customer',
   product: 'product',
   price: 'price',
@@ -15,20 +15,22 @@ const WORDS = {
   subscription: 'subscription',
   invoice: 'invoice',
   charge: 'charge',
+  payment_intent: 'payment_intent',
   portal_configuration: 'configuration',
   webhook_endpoint: 'webhook endpoint',
   clock: 'test_clock',
   tax_id: 'tax id',
 } as const satisfies { [Kind in keyof Kinds]?: string };
+export type NamedKind = keyof typeof NAMES;
 
-export function findExisting<Kind extends keyof typeof WORDS>(
+export function findExisting<Kind extends NamedKind>(
   ctx: Context,
   kind: Kind,
   id: string,
   param = 'id',
 ): Kinds[Kind] {
   const found = ctx.records.find(kind, id);
-  if (!found) throw createNoSuchError(WORDS[kind], id, param);
+  if (!found) throw createNoSuchError(NAMES[kind], id, param);
   return found;
 }
 

@@ -1,60 +1,122 @@
 import type Stripe from 'stripe';
-import type { Context } from '../state/context.ts';
-import { defineEndpoint } from '../calls/endpoint.ts';
-import { listEndpoint } from '../calls/list-endpoint.ts';
-import { createInvalidError, createMissingError, createNoSuchError } from '../calls/errors.ts';
+import * as z from 'zod';
+import { DECLINED } from '../billing/cards.ts';
+import { collect, finalizeInvoice } from '../billing/invoicing.ts';
 import { refundCharge } from '../billing/refunds.ts';
+import { get, list, post, retrieve } from '../calls/endpoint.ts';
+import { createDeclinedError, createInvalidError, createMissingError } from '../calls/errors.ts';
+import { page, readTexts } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
-import type { WireCharge } from '../objects/wire.ts';
-import { findExisting } from './existing.ts';
+import { buildAddress } from '../objects/customer.ts';
+import type { PaymentMethod, WireCharge } from '../objects/wire.ts';
+import type { Context } from '../state/context.ts';
+import { findExisting, findExistingCard } from './existing.ts';
+
+const listedInvoices = p.acceptListParams<Stripe.InvoiceListParams>()({
+  created: p.range.optional(),
+  customer: p.text.optional(),
+  status: p.acceptOneOf(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+  subscription: p.text.optional(),
+});
+const paidInvoice = p.acceptParams<Stripe.InvoicePayParams>()({
+  payment_method: p.text.optional(),
+});
+const listedMethods = p.acceptListParams<Stripe.PaymentMethodListParams>()({ customer: p.text });
+const changedMethod = p.acceptParams<Stripe.PaymentMethodUpdateParams>()({
+  billing_details: z
+    .strictObject({
+      address: p.clearableAddress.optional(),
+      email: p.clearableText.optional(),
+      name: p.clearableText.optional(),
+      phone: p.clearableText.optional(),
+    })
+    .optional(),
+});
+const listedCharges = p.acceptListParams<Stripe.ChargeListParams>()({
+  customer: p.text.optional(),
+});
+const newRefund = p.acceptParams<Stripe.RefundCreateParams>()({
+  charge: p.text.optional(),
+  payment_intent: p.text.optional(),
+  reason: p.acceptOneOf(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+});
 
 export const paymentEndpoints = [
-  defineEndpoint({
-    method: 'GET',
-    path: '/v1/charges/:id',
-    params: p.noParams,
-    run: (ctx, { id }) => findExisting(ctx, 'charge', id),
+  list(
+    '/v1/invoices',
+    'invoice',
+    listedInvoices,
+    (invoice, { subscription }) =>
+      !subscription || invoice.parent?.subscription_details?.subscription === subscription,
+  ),
+  post('/v1/invoices/:id/pay', paidInvoice, (ctx, { id, params }) => {
+    const known = findExisting(ctx, 'invoice', id);
+    const at = ctx.clocks.now(known.test_clock);
+    const invoice = known.status === 'draft' ? finalizeInvoice(ctx, known, at) : known;
+    if (invoice.status !== 'open') throw createInvalidError(`Invoice is already ${invoice.status}`);
+    const card = params.payment_method
+      ? findExistingCard(ctx, params.payment_method, 'payment_method')
+      : undefined;
+    const after = collect(ctx, invoice, at, { card, hand: true });
+    if (after.status !== 'paid') throw createDeclinedError(DECLINED);
+    return after;
   }),
-  listEndpoint({
-    path: '/v1/charges',
-    kind: 'charge',
-    params: p.acceptListParams<Stripe.ChargeListParams>()({ customer: p.text.optional() }),
+  get('/v1/payment_methods', listedMethods, (ctx, { params }) => {
+    const { id } = findExisting(ctx, 'customer', params.customer, 'customer');
+    const found = ctx.records.all('payment_method').filter(({ customer }) => customer === id);
+    return page('/v1/payment_methods', found, params);
   }),
-  defineEndpoint({
-    method: 'POST',
-    path: '/v1/refunds',
-    params: p.acceptParams<Stripe.RefundCreateParams>()({
-      charge: p.text.optional(),
-      payment_intent: p.text.optional(),
-      reason: p.acceptOneOf(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-    }),
-    run(ctx, { params }) {
-      const charge = chargeToRefund(ctx, params);
-      if (charge.disputed)
-        throw createInvalidError(
-          `Charge ${charge.id} has been charged back; cannot issue a refund.`,
-          undefined,
-          'charge_disputed',
-        );
-      if (charge.refunded)
-        throw createInvalidError(
-          `Charge ${charge.id} has already been refunded.`,
-          undefined,
-          'charge_already_refunded',
-        );
-      return refundCharge(ctx, charge, params.reason ?? null);
-    },
+  post('/v1/payment_methods/:id', changedMethod, (ctx, { id, params }) => {
+    const before = findExistingCard(ctx, id);
+    if (before.customer === null)
+      throw createInvalidError(
+        'You must save this PaymentMethod to a customer before you can update it.',
+      );
+    const given = params.billing_details ?? {};
+    const changed: PaymentMethod = {
+      ...before,
+      billing_details: {
+        ...before.billing_details,
+        ...readTexts(given, ['email', 'name', 'phone']),
+        ...(given.address !== undefined && { address: buildAddress(given.address || {}) }),
+      },
+    };
+    return ctx.saveAndEmit('payment_method', changed, 'payment_method.updated', before);
+  }),
+  post('/v1/payment_methods/:id/detach', p.noParams, (ctx, { id }) => {
+    const before = findExistingCard(ctx, id);
+    if (before.customer === null)
+      throw createInvalidError(
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+      );
+    const detached: PaymentMethod = { ...before, customer: null };
+    return ctx.saveAndEmit('payment_method', detached, 'payment_method.detached', before);
+  }),
+  retrieve('/v1/charges/:id', 'charge'),
+  list('/v1/charges', 'charge', listedCharges),
+  post('/v1/refunds', newRefund, (ctx, { params }) => {
+    const charge = findChargeToRefund(ctx, params);
+    const { id } = charge;
+    if (charge.disputed)
+      throw createInvalidError(
+        `Charge ${id} has been charged back; cannot issue a refund.`,
+        undefined,
+        'charge_disputed',
+      );
+    if (charge.refunded)
+      throw createInvalidError(
+        `Charge ${id} has already been refunded.`,
+        undefined,
+        'charge_already_refunded',
+      );
+    return refundCharge(ctx, charge, params.reason ?? null);
   }),
 ];
 
-function chargeToRefund(
-  ctx: Context,
-  params: { charge?: string | undefined; payment_intent?: string | undefined },
-): WireCharge {
+function findChargeToRefund(ctx: Context, params: z.output<typeof newRefund>): WireCharge {
   if (params.charge) return findExisting(ctx, 'charge', params.charge, 'charge');
   if (!params.payment_intent) throw createMissingError('charge');
-  const intent = ctx.records.find('payment_intent', params.payment_intent);
-  if (!intent) throw createNoSuchError('payment_intent', params.payment_intent, 'payment_intent');
+  const intent = findExisting(ctx, 'payment_intent', params.payment_intent, 'payment_intent');
   if (!intent.latest_charge || intent.status !== 'succeeded')
     throw createInvalidError(
       'This PaymentIntent does not have a successful charge to refund.',

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import type { Context } from '../state/context.ts';
-import { defineEndpoint } from '../calls/endpoint.ts';
-import { listEndpoint } from '../calls/list-endpoint.ts';
+import { list, post } from '../calls/endpoint.ts';
 import { createInvalidError, createMissingError } from '../calls/errors.ts';
 import {
   listClosedFeatures,
@@ -73,99 +72,86 @@ const flowData = z.strictObject({
   }),
 });
 
+const newConfiguration = p.acceptParams<Stripe.BillingPortal.ConfigurationCreateParams>()({
+  features: newFeatures,
+  metadata: p.metadata.optional(),
+  name: p.clearableText.optional(),
+});
+const changedConfiguration = p.acceptParams<Stripe.BillingPortal.ConfigurationUpdateParams>()({
+  active: p.flag.optional(),
+  features: changedFeatures.optional(),
+});
+const listedConfigurations = p.acceptListParams<Stripe.BillingPortal.ConfigurationListParams>()({
+  active: p.flag.optional(),
+  is_default: p.flag.optional(),
+});
+const newSession = p.acceptParams<Stripe.BillingPortal.SessionCreateParams>()({
+  configuration: p.text.optional(),
+  customer: p.text.optional(),
+  return_url: p.text.optional(),
+  flow_data: flowData.optional(),
+});
+
 export const portalEndpoints = [
-  defineEndpoint({
-    method: 'POST',
-    path: '/v1/billing_portal/configurations',
-    params: p.acceptParams<Stripe.BillingPortal.ConfigurationCreateParams>()({
-      features: newFeatures,
-      metadata: p.metadata.optional(),
-      name: p.clearableText.optional(),
-    }),
-    run(ctx, { params }) {
-      requireOwnPrices(ctx, params.features);
-      const configuration = createPortalConfiguration({
-        at: ctx.clocks.now(null),
-        features: withFeatures(listClosedFeatures(), params.features),
-        metadata: params.metadata ?? {},
-      });
-      ctx.records.save('portal_configuration', configuration);
-      ctx.emit('billing_portal.configuration.created', configuration);
-      return configuration;
-    },
+  post('/v1/billing_portal/configurations', newConfiguration, (ctx, { params }) => {
+    requireOwnPrices(ctx, params.features);
+    const configuration = createPortalConfiguration({
+      at: ctx.clocks.now(null),
+      features: withFeatures(listClosedFeatures(), params.features),
+      metadata: params.metadata ?? {},
+    });
+    return ctx.saveAndEmit('portal_configuration', configuration, `${CONFIGURATION}.created`);
   }),
-  defineEndpoint({
-    method: 'POST',
-    path: '/v1/billing_portal/configurations/:id',
-    params: p.acceptParams<Stripe.BillingPortal.ConfigurationUpdateParams>()({
-      active: p.flag.optional(),
-      features: changedFeatures.optional(),
-    }),
-    run(ctx, { id, params }) {
-      requireOwnPrices(ctx, params.features);
-      const before = findExisting(ctx, 'portal_configuration', id);
-      const after: PortalConfiguration = {
-        ...before,
-        active: params.active ?? before.active,
-        features: withFeatures(before.features, params.features ?? {}),
-      };
-      ctx.records.save('portal_configuration', after);
-      ctx.emit('billing_portal.configuration.updated', after, before);
-      return after;
-    },
+  post('/v1/billing_portal/configurations/:id', changedConfiguration, (ctx, { id, params }) => {
+    requireOwnPrices(ctx, params.features);
+    const before = findExisting(ctx, 'portal_configuration', id);
+    const after: PortalConfiguration = {
+      ...before,
+      active: params.active ?? before.active,
+      features: withFeatures(before.features, params.features ?? {}),
+    };
+    return ctx.saveAndEmit('portal_configuration', after, `${CONFIGURATION}.updated`, before);
   }),
-  listEndpoint({
-    path: '/v1/billing_portal/configurations',
-    kind: 'portal_configuration',
-    params: p.acceptListParams<Stripe.BillingPortal.ConfigurationListParams>()({
-      active: p.flag.optional(),
-      is_default: p.flag.optional(),
-    }),
-  }),
-  defineEndpoint({
-    method: 'POST',
-    path: '/v1/billing_portal/sessions',
-    params: p.acceptParams<Stripe.BillingPortal.SessionCreateParams>()({
-      configuration: p.text.optional(),
-      customer: p.text.optional(),
-      return_url: p.text.optional(),
-      flow_data: flowData.optional(),
-    }),
-    run(ctx, { params }) {
-      if (!params.customer) throw createMissingError('customer');
-      const customer = findExisting(ctx, 'customer', params.customer, 'customer');
-      const configuration = params.configuration
-        ? findExisting(ctx, 'portal_configuration', params.configuration, 'configuration')
-        : findDefaultConfiguration(ctx);
-      if (!configuration)
-        throw createInvalidError(
-          'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
-        );
-      if (!configuration.active)
-        throw createInvalidError(
-          `The configuration \`${configuration.id}\` is not active. Only active configurations can be used to create portal sessions.`,
-          'configuration',
-        );
-      const returnUrl = params.return_url ?? configuration.default_return_url;
-      if (returnUrl && !URL.canParse(returnUrl))
-        throw createInvalidError('Not a valid URL', 'return_url', 'url_invalid');
-      if (params.flow_data) requireChangeable(ctx, configuration, customer.id, params.flow_data);
-      const session = createPortalSession({
-        baseUrl: ctx.options.baseUrl,
-        at: ctx.clocks.now(customer.test_clock),
-        configuration: configuration.id,
-        customer: customer.id,
-        returnUrl,
-        change: params.flow_data
-          ? { returnTo: params.flow_data.after_completion.redirect.return_url }
-          : null,
-      });
-      ctx.records.save('portal_session', session);
-      ctx.emit('billing_portal.session.created', session);
-      return session;
-    },
+  list('/v1/billing_portal/configurations', 'portal_configuration', listedConfigurations),
+  post('/v1/billing_portal/sessions', newSession, (ctx, { params }) => {
+    if (!params.customer) throw createMissingError('customer');
+    const customer = findExisting(ctx, 'customer', params.customer, 'customer');
+    const configuration = findConfiguration(ctx, params.configuration);
+    const returnUrl = params.return_url ?? configuration.default_return_url;
+    if (returnUrl && !URL.canParse(returnUrl))
+      throw createInvalidError('Not a valid URL', 'return_url', 'url_invalid');
+    if (params.flow_data) requireChangeable(ctx, configuration, customer.id, params.flow_data);
+    const session = createPortalSession({
+      baseUrl: ctx.options.baseUrl,
+      at: ctx.clocks.now(customer.test_clock),
+      configuration: configuration.id,
+      customer: customer.id,
+      returnUrl,
+      change: params.flow_data
+        ? { returnTo: params.flow_data.after_completion.redirect.return_url }
+        : null,
+    });
+    return ctx.saveAndEmit('portal_session', session, 'billing_portal.session.created');
   }),
 ];
+
+const CONFIGURATION = 'billing_portal.configuration';
+
+function findConfiguration(ctx: Context, id: string | undefined): PortalConfiguration {
+  const configuration = id
+    ? findExisting(ctx, 'portal_configuration', id, 'configuration')
+    : ctx.records.all('portal_configuration').find((each) => each.is_default);
+  if (!configuration)
+    throw createInvalidError(
+      'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
+    );
+  if (!configuration.active)
+    throw createInvalidError(
+      `The configuration \`${configuration.id}\` is not active. Only active configurations can be used to create portal sessions.`,
+      'configuration',
+    );
+  return configuration;
+}
 
 /** Only an active subscription of the customer, under a configuration that allows it. */
 function requireChangeable(
@@ -196,9 +182,6 @@ function requireOwnPrices(ctx: Context, features: FeaturesGiven | undefined): vo
     }
   }
 }
-
-const findDefaultConfiguration = (ctx: Context): PortalConfiguration | undefined =>
-  ctx.records.all('portal_configuration').find((each) => each.is_default);
 
 function withFeatures(known: PortalFeatures, given: FeaturesGiven): PortalFeatures {
   const features = Object.entries(known).map(([name, feature]) => {

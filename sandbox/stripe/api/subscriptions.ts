@@ -4,13 +4,12 @@ import { endSubscription, planCancellation, takeCancellationBack } from '../bill
 import { changePlan, getItem, startsPeriod } from '../billing/change-plan.ts';
 import { subscribe } from '../billing/subscribe.ts';
 import type { Context } from '../state/context.ts';
-import { defineEndpoint } from '../calls/endpoint.ts';
-import { listEndpoint } from '../calls/list-endpoint.ts';
+import { del, list, post, retrieve } from '../calls/endpoint.ts';
 import { createInvalidError, createMissingError, createNoSuchError } from '../calls/errors.ts';
 import * as p from '../calls/params.ts';
 import type { WireSubscription } from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
-import { findSellablePrice } from './prices.ts';
+import { findSellablePrice } from './catalog.ts';
 
 const createParams = p.acceptParams<Stripe.SubscriptionCreateParams>()({
   collection_method: p.acceptOneOf(['charge_automatically', 'send_invoice']).optional(),
@@ -26,48 +25,30 @@ const updateParams = p.acceptParams<Stripe.SubscriptionUpdateParams>()({
 });
 type UpdateParams = z.output<typeof updateParams>;
 
+const listParams = p.acceptListParams<Stripe.SubscriptionListParams>()({
+  customer: p.text.optional(),
+  status: p.acceptOneOf(['all']).optional(),
+});
+
 export const subscriptionEndpoints = [
-  defineEndpoint({
-    method: 'POST',
-    path: '/v1/subscriptions',
-    params: createParams,
-    run: (ctx, { params }) => createSubscription(ctx, params),
+  post('/v1/subscriptions', createParams, (ctx, { params }) => createSubscription(ctx, params)),
+  retrieve('/v1/subscriptions/:id', 'subscription'),
+  post('/v1/subscriptions/:id', updateParams, (ctx, { id, params }) =>
+    updateSubscription(ctx, findExisting(ctx, 'subscription', id), params),
+  ),
+  del('/v1/subscriptions/:id', p.noParams, (ctx, { id }) => {
+    const subscription = findExisting(ctx, 'subscription', id);
+    // Stripe reports an ended subscription as missing, in this call only.
+    if (subscription.ended_at !== null) throw createNoSuchError('subscription', id);
+    return endSubscription(ctx, subscription, ctx.clocks.now(subscription.test_clock));
   }),
-  defineEndpoint({
-    method: 'GET',
-    path: '/v1/subscriptions/:id',
-    params: p.noParams,
-    run: (ctx, { id }) => findExisting(ctx, 'subscription', id),
-  }),
-  defineEndpoint({
-    method: 'POST',
-    path: '/v1/subscriptions/:id',
-    params: updateParams,
-    run: (ctx, { id, params }) =>
-      updateSubscription(ctx, findExisting(ctx, 'subscription', id), params),
-  }),
-  defineEndpoint({
-    method: 'DELETE',
-    path: '/v1/subscriptions/:id',
-    params: p.noParams,
-    run(ctx, { id }) {
-      const subscription = findExisting(ctx, 'subscription', id);
-      // Stripe reports an ended subscription as missing, in this call only.
-      if (subscription.ended_at !== null) throw createNoSuchError('subscription', id);
-      const at = ctx.clocks.now(subscription.test_clock);
-      return endSubscription(ctx, subscription, at);
-    },
-  }),
-  listEndpoint({
-    path: '/v1/subscriptions',
-    kind: 'subscription',
-    params: p.acceptListParams<Stripe.SubscriptionListParams>()({
-      customer: p.text.optional(),
-      status: p.acceptOneOf(['all']).optional(),
-    }),
+  list(
+    '/v1/subscriptions',
+    'subscription',
+    listParams,
     // Without a status Stripe omits canceled subscriptions.
-    matches: (subscription, { status }) => status === 'all' || subscription.status !== 'canceled',
-  }),
+    (subscription, { status }) => status === 'all' || subscription.status !== 'canceled',
+  ),
 ];
 
 function createSubscription(ctx: Context, params: z.output<typeof createParams>): WireSubscription {

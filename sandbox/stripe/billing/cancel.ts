@@ -48,9 +48,7 @@ export function endSubscription(
     ended_at: at,
     status: 'canceled',
   };
-  ctx.records.save('subscription', ended);
-  ctx.emit('customer.subscription.deleted', ended);
-  return ended;
+  return ctx.saveAndEmit('subscription', ended, 'customer.subscription.deleted');
 }
 
 function stopCollecting(ctx: Context, subscription: string): void {

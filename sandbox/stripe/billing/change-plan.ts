@@ -50,8 +50,7 @@ export function changePlan(
   const { subscription, lines } = previewChange(ctx, before, price, at);
   const draft = draftInvoice(ctx, subscription, { at, reason: 'subscription_update', lines });
   const billed = { ...subscription, latest_invoice: draft.id };
-  ctx.records.save('subscription', billed);
-  ctx.emit('customer.subscription.updated', billed, before);
+  ctx.saveAndEmit('subscription', billed, 'customer.subscription.updated', before);
   const invoice = collect(ctx, finalizeInvoice(ctx, draft, at), at);
   return { subscription: ctx.records.get('subscription', billed.id), invoice };
 }

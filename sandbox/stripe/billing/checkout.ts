@@ -85,8 +85,7 @@ function complete(ctx: Context, session: WireCheckoutSession, paying: Paying): C
     subscription: subscription.id,
     url: null,
   };
-  ctx.records.save('checkout_session', done);
-  ctx.emit('checkout.session.completed', done);
+  ctx.saveAndEmit('checkout_session', done, 'checkout.session.completed');
   return { ok: true, redirectTo: buildSuccessUrl(done) };
 }
 
@@ -108,9 +107,7 @@ function findOrCreateCustomer(
     email: card.email ?? session.customer_email ?? undefined,
     name: card.name ?? undefined,
   });
-  ctx.records.save('customer', customer);
-  ctx.emit('customer.created', customer);
-  return customer;
+  return ctx.saveAndEmit('customer', customer, 'customer.created');
 }
 
 /** Null if nothing is due. */
@@ -156,7 +153,5 @@ export function applyPromotionCode(
 
 export function expireCheckout(ctx: Context, session: WireCheckoutSession): WireCheckoutSession {
   const expired: WireCheckoutSession = { ...session, status: 'expired', url: null };
-  ctx.records.save('checkout_session', expired);
-  ctx.emit('checkout.session.expired', expired);
-  return expired;
+  return ctx.saveAndEmit('checkout_session', expired, 'checkout.session.expired');
 }

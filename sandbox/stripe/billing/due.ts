@@ -8,12 +8,18 @@ import { renew } from './renew.ts';
 import { settleDebit } from './settlements.ts';
 
 /** Processes everything due on a clock up to a time, in order, and advances the clock to it. */
-export function advanceClock(ctx: Context, clock: string, to: number): void {
+function advanceClock(ctx: Context, clock: string, to: number): void {
   for (let due = findNextDue(ctx, clock, to); due; due = findNextDue(ctx, clock, to)) {
     const { kind, of, at } = due;
     ctx.clocks.at(clock, at, () => handleDue(ctx, kind, of, at));
   }
   ctx.clocks.set(clock, to);
+}
+
+/** Advances a clock on request, which Stripe reports when it is done. */
+export function advanceTestClock(ctx: Context, id: string, to: number): void {
+  advanceClock(ctx, id, to);
+  ctx.emit('test_helpers.test_clock.ready', ctx.clocks.present(ctx.records.get('clock', id)));
 }
 
 export function workOffDue(ctx: Context): void {

@@ -28,9 +28,7 @@ export function draftInvoice(
   const id = makeId('in');
   const plain = { amountOff: 0, finalizesAt: null };
   const invoice = createInvoice({ ...plain, ...given, id, customer, subscription });
-  ctx.records.save('invoice', invoice);
-  ctx.emit('invoice.created', invoice);
-  return invoice;
+  return ctx.saveAndEmit('invoice', invoice, 'invoice.created');
 }
 
 /** Finalizes a draft: assigns its number and applies the customer's balance. */
@@ -59,9 +57,7 @@ export function finalizeInvoice(ctx: Context, draft: WireInvoice, at: number): W
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: at },
   };
-  ctx.records.save('invoice', invoice);
-  ctx.emit('invoice.finalized', invoice);
-  return invoice;
+  return ctx.saveAndEmit('invoice', invoice, 'invoice.finalized');
 }
 
 function getDueDate(ctx: Context, draft: WireInvoice, at: number): number | null {

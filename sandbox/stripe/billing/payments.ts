@@ -16,14 +16,11 @@ export type Payment = { intent: PaymentIntent; decline: Decline | null; isPendin
 /** Charges a method, with a new intent or that of an earlier attempt. */
 export function charge(ctx: Context, request: ChargeRequest, known?: PaymentIntent): Payment {
   const started = known ?? createPaymentIntent(request);
-  if (!known) {
-    ctx.records.save('payment_intent', started);
-    ctx.emit('payment_intent.created', started);
-  }
+  if (!known) ctx.saveAndEmit('payment_intent', started, 'payment_intent.created');
   const { decline, isPending } = decideResult(ctx, request);
   const result = decline ? 'failed' : isPending ? 'pending' : 'succeeded';
   const made = createCharge(request, started.id, result);
-  ctx.records.save('charge', made);
+  ctx.saveAndEmit('charge', made, `charge.${result}`);
   const intent: PaymentIntent = {
     ...started,
     latest_charge: made.id,
@@ -35,9 +32,7 @@ export function charge(ctx: Context, request: ChargeRequest, known?: PaymentInte
           status: isPending ? 'processing' : 'succeeded',
         }),
   };
-  ctx.records.save('payment_intent', intent);
-  ctx.emit(`charge.${result}`, made);
-  ctx.emit(INTENT_EVENTS[result], intent);
+  ctx.saveAndEmit('payment_intent', intent, INTENT_EVENTS[result]);
   return { intent, decline, isPending };
 }
 
@@ -105,9 +100,7 @@ export function attachCard(
       'customer',
     );
   const attached = { ...card, customer };
-  ctx.records.save('payment_method', attached);
-  ctx.emit('payment_method.attached', attached);
-  return attached;
+  return ctx.saveAndEmit('payment_method', attached, 'payment_method.attached');
 }
 
 /** Changes a card's behavior, so that the control API can make renewals fail and recover. */

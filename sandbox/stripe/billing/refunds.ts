@@ -7,27 +7,22 @@ import type { WireCharge, Refund } from '../objects/wire.ts';
 export function refundCharge(ctx: Context, charge: WireCharge, reason: string | null): Refund {
   const customer = charge.customer ? ctx.records.find('customer', charge.customer) : undefined;
   const refund = createRefund(charge, reason, ctx.clocks.now(customer?.test_clock));
-  ctx.records.save('refund', refund);
+  ctx.saveAndEmit('refund', refund, 'refund.created');
   const after = { ...charge, amount_refunded: refund.amount, refunded: true };
-  ctx.records.save('charge', after);
-  ctx.emit('refund.created', refund);
-  ctx.emit('charge.refunded', after, charge);
+  ctx.saveAndEmit('charge', after, 'charge.refunded', charge);
   return refund;
 }
 
 /** A refund that the bank returns: the money belongs to the merchant again. */
 export function returnRefund(ctx: Context, refund: Refund): void {
-  const failed = { ...refund, status: 'failed' };
-  ctx.records.save('refund', failed);
   const charge = refund.charge ? ctx.records.find('charge', refund.charge) : undefined;
   if (charge) ctx.records.save('charge', { ...charge, amount_refunded: 0, refunded: false });
-  ctx.emit('refund.failed', failed, refund);
+  ctx.saveAndEmit('refund', { ...refund, status: 'failed' }, 'refund.failed', refund);
 }
 
 /** A dispute contains its charge, but no customer. */
 export function disputeCharge(ctx: Context, charge: WireCharge, at: number): void {
-  const disputed = { ...charge, disputed: true };
-  ctx.records.save('charge', disputed);
+  ctx.records.save('charge', { ...charge, disputed: true });
   const dispute = { id: makeId('du'), object: 'dispute', charge: charge.id, created: at };
   ctx.emit('charge.dispute.created', dispute);
   ctx.emit('charge.dispute.funds_withdrawn', dispute);

@@ -51,7 +51,6 @@ function billPeriod(
     finalizesAt,
   });
   const after = { ...moved, latest_invoice: invoice.id };
-  ctx.records.save('subscription', after);
-  ctx.emit('customer.subscription.updated', after, before);
+  ctx.saveAndEmit('subscription', after, 'customer.subscription.updated', before);
   return invoice;
 }

@@ -44,8 +44,7 @@ export function scheduleChange(
     { price, end },
     ctx.clocks.now(before.test_clock),
   );
-  ctx.records.save('subscription_schedule', schedule);
-  ctx.emit('subscription_schedule.created', schedule);
+  ctx.saveAndEmit('subscription_schedule', schedule, 'subscription_schedule.created');
   updateSubscription(ctx, before, { schedule: schedule.id });
 }
 
@@ -54,8 +53,7 @@ export function releaseSchedule(ctx: Context, subscription: WireSubscription): W
   const schedule = ctx.records.find('subscription_schedule', subscription.schedule ?? '');
   if (!schedule) return subscription;
   const released = { ...schedule, status: 'released', subscription: null };
-  ctx.records.save('subscription_schedule', released);
-  ctx.emit('subscription_schedule.released', released, schedule);
+  ctx.saveAndEmit('subscription_schedule', released, 'subscription_schedule.released', schedule);
   return updateSubscription(ctx, subscription, { schedule: null });
 }
 

@@ -24,12 +24,9 @@ export function settleDebit(ctx: Context, settlement: Settlement, at: number): v
 type Debit = { intent: PaymentIntent; charge: WireCharge; invoice: WireInvoice; at: number };
 
 function confirm(ctx: Context, { intent, charge, invoice, at }: Debit): void {
-  const paid: WireCharge = { ...charge, status: 'succeeded' };
+  ctx.saveAndEmit('charge', { ...charge, status: 'succeeded' }, 'charge.succeeded');
   const done: PaymentIntent = { ...intent, status: 'succeeded' };
-  ctx.records.save('charge', paid);
-  ctx.records.save('payment_intent', done);
-  ctx.emit('charge.succeeded', paid);
-  ctx.emit('payment_intent.succeeded', done);
+  ctx.saveAndEmit('payment_intent', done, 'payment_intent.succeeded');
   settle(ctx, invoice, { intent: done, decline: null, isPending: false }, at);
   endSession(ctx, invoice, 'paid');
 }
@@ -39,12 +36,9 @@ function confirm(ctx: Context, { intent, charge, invoice, at }: Debit): void {
  * https://docs.stripe.com/billing/subscriptions/overview
  */
 function bounceDebit(ctx: Context, { intent, charge, invoice, at }: Debit): void {
-  const failed: WireCharge = { ...charge, status: 'failed' };
+  ctx.saveAndEmit('charge', { ...charge, status: 'failed' }, 'charge.failed');
   const open: PaymentIntent = { ...intent, ...describeFailedIntent(RETURNED) };
-  ctx.records.save('charge', failed);
-  ctx.records.save('payment_intent', open);
-  ctx.emit('charge.failed', failed);
-  ctx.emit('payment_intent.payment_failed', open);
+  ctx.saveAndEmit('payment_intent', open, 'payment_intent.payment_failed');
   if (invoice.billing_reason !== 'subscription_create') {
     handlePaymentFailure(ctx, invoice, at);
     return;
@@ -55,15 +49,12 @@ function bounceDebit(ctx: Context, { intent, charge, invoice, at }: Debit): void
 
 export function voidInvoice(ctx: Context, invoice: WireInvoice): void {
   const voided: WireInvoice = { ...invoice, next_payment_attempt: null, status: 'void' };
-  ctx.records.save('invoice', voided);
-  ctx.emit('invoice.voided', voided);
+  ctx.saveAndEmit('invoice', voided, 'invoice.voided');
 }
 
 function endSession(ctx: Context, { id }: WireInvoice, payment_status: 'paid' | 'unpaid'): void {
   const session = ctx.records.all('checkout_session').find((each) => each.invoice === id);
   if (!session) return;
-  const done = { ...session, payment_status };
-  ctx.records.save('checkout_session', done);
-  const outcome = payment_status === 'paid' ? 'succeeded' : 'failed';
-  ctx.emit(`checkout.session.async_payment_${outcome}`, done);
+  const event = `checkout.session.async_payment_${payment_status === 'paid' ? 'succeeded' : 'failed'}`;
+  ctx.saveAndEmit('checkout_session', { ...session, payment_status }, event);
 }

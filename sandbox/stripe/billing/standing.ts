@@ -32,8 +32,7 @@ export function handlePaymentFailure(
     ...(!byHand && { next_payment_attempt: retries ? at + days * DAY : null }),
   };
   const before = ctx.records.get('invoice', invoice.id);
-  ctx.records.save('invoice', failed);
-  ctx.emit('invoice.updated', failed, before);
+  ctx.saveAndEmit('invoice', failed, 'invoice.updated', before);
   ctx.emit('invoice.payment_failed', failed);
   // The bank requires authentication: https://docs.stripe.com/billing/subscriptions/overview
   if (findIntent(ctx, invoice)?.status === 'requires_action')
@@ -47,8 +46,7 @@ export function handlePaymentFailure(
 export function markOverdue(ctx: Context, invoice: WireInvoice, at: number): WireInvoice {
   if (invoice.due_date === null || at < invoice.due_date) return invoice;
   const overdue: WireInvoice = { ...invoice, attempted: true };
-  ctx.records.save('invoice', overdue);
-  ctx.emit('invoice.overdue', overdue);
+  ctx.saveAndEmit('invoice', overdue, 'invoice.overdue');
   const subscription = findSubscription(ctx, overdue);
   if (subscription?.status === 'active')
     updateSubscription(ctx, subscription, { status: 'past_due' });

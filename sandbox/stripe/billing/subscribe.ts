@@ -53,8 +53,7 @@ export function subscribe(
   const reason = 'subscription_create';
   const draft = draftInvoice(ctx, subscription, { at, reason, lines, amountOff });
   const billed = { ...subscription, latest_invoice: draft.id };
-  ctx.records.save('subscription', billed);
-  ctx.emit('customer.subscription.created', billed);
+  ctx.saveAndEmit('subscription', billed, 'customer.subscription.created');
   const invoice = collectFirst(ctx, finalizeInvoice(ctx, draft, at), at, paid);
   return { subscription: ctx.records.get('subscription', subscription.id), invoice };
 }

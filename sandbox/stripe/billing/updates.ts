@@ -7,9 +7,7 @@ export function updateSubscription(
   changes: Partial<WireSubscription>,
 ): WireSubscription {
   const after = { ...before, ...changes };
-  ctx.records.save('subscription', after);
-  ctx.emit('customer.subscription.updated', after, before);
-  return after;
+  return ctx.saveAndEmit('subscription', after, 'customer.subscription.updated', before);
 }
 
 export function updateCustomer(
@@ -18,7 +16,5 @@ export function updateCustomer(
   changes: Partial<Customer>,
 ): Customer {
   const after = { ...before, ...changes };
-  ctx.records.save('customer', after);
-  ctx.emit('customer.updated', after, before);
-  return after;
+  return ctx.saveAndEmit('customer', after, 'customer.updated', before);
 }

@@ -102,7 +102,8 @@ export const acceptListParams =
   <Shape extends ShapeOf<Params>>(shape: OnlyKnown<Shape, Params>) =>
     z.strictObject({ ...(shape as Shape), ...pagination, ...expand }); // as above
 
-export const noParams = z.strictObject({ ...expand });
+export const noParams = z.strictObject(expand);
+export const onlyPages = z.strictObject({ ...pagination, ...expand });
 
 /** Validates decoded parameters with Stripe's error messages. */
 export function readParams<Schema extends z.ZodType>(

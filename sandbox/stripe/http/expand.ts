@@ -39,11 +39,14 @@ const ON_REQUEST: {
 };
 
 /** Embedded objects are shown in their current state, not as they were written. */
-export function present<Shown extends StripeObject>(ctx: Context, object: Shown): Shown {
+export function present<Shown extends StripeObject>(
+  { records }: Pick<Context, 'records'>,
+  object: Shown,
+): Shown {
   if (object.object !== 'subscription') return object;
   const subscription = object as unknown as WireSubscription; // as its `object` states
   const data = subscription.items.data.map((item) => {
-    return { ...item, price: ctx.records.find('price', item.price.id) ?? item.price };
+    return { ...item, price: records.find('price', item.price.id) ?? item.price };
   });
   return { ...object, items: { ...subscription.items, data } };
 }

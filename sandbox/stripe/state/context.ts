@@ -1,8 +1,9 @@
 import type { FaultPlan } from '../../platform/faults.ts';
 import type { DocumentStore } from '../../platform/store.ts';
+import type { StripeObject } from '../objects/wire.ts';
 import type { Clocks } from './clocks.ts';
 import type { Cause, Emit } from './events.ts';
-import type { StripeRecords } from './records.ts';
+import type { Kinds, StripeRecords } from './records.ts';
 
 export type StripeSandboxOptions = {
   /** Base URL of the hosted pages, without a trailing slash. */
@@ -24,11 +25,23 @@ export type StripeSandboxOptions = {
   now?: () => number;
 };
 
+/** Kinds that Stripe has, too. */
+type PublicKind = {
+  [Kind in keyof Kinds]: Kinds[Kind] extends StripeObject ? Kind : never;
+}[keyof Kinds];
+
 export type Context = {
   options: StripeSandboxOptions;
   records: StripeRecords;
   clocks: Clocks;
   /** Writes an event and queues its delivery, in the open transaction. */
   emit: Emit;
+  /** Saves an object, writes an event about it, and returns it. */
+  saveAndEmit<Kind extends PublicKind>(
+    kind: Kind,
+    object: Kinds[Kind],
+    event: string,
+    before?: Kinds[Kind],
+  ): Kinds[Kind];
   transact<T>(cause: Cause, work: () => T): T;
 };
