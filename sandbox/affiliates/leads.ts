@@ -12,22 +12,16 @@ export type AffiliateLead = {
 
 type SignUp = Omit<AffiliateLead, 'id' | 'at'> & { at: string | null };
 
-export type AffiliateLeads = {
-  /** Idempotent per visit: returns the existing lead. */
-  track(signUp: SignUp): AffiliateLead;
-  list(): AffiliateLead[];
-};
+export type AffiliateLeads = ReturnType<typeof createLeads>;
 
 const firstId = 29_200_001;
 
-export function createLeads(
-  documents: DocumentStore,
-  now: () => number = Date.now,
-): AffiliateLeads {
-  const list = () => documents.list<AffiliateLead>('lead', { newestFirst: true });
+export function createLeads(documents: DocumentStore, now: () => number = Date.now) {
+  const list = (): AffiliateLead[] => documents.list<AffiliateLead>('lead', { newestFirst: true });
   return {
     list,
-    track: (signUp) =>
+    /** Idempotent per visit: returns the existing lead. */
+    track: (signUp: SignUp): AffiliateLead =>
       documents.transaction(() => {
         const known = list();
         const same = known.find((lead) => isSame(lead, signUp));

@@ -10,16 +10,6 @@ export type AgentView = {
   answer: string | null;
 };
 
-export type Agent = {
-  /** Throws what the SDK throws. */
-  connect(address: string): Promise<void>;
-  /** With the query of the callback. False if it belongs to no sign-in. */
-  finish(query: URLSearchParams): Promise<boolean>;
-  call(name: string, input: Record<string, unknown>): Promise<void>;
-  forget(): void;
-  view(): AgentView | null;
-};
-
 type Connection = Omit<AgentView, 'signInAt'> & {
   kept: SignInState;
   finishAuth(query: URLSearchParams): Promise<void>;
@@ -28,10 +18,11 @@ type Connection = Omit<AgentView, 'signInAt'> & {
 };
 
 /** An agent of the official SDK with one connection, which is kept in memory. */
-export function createAgent(callback: string): Agent {
+export function createAgent(callback: string) {
   let current: Connection | null = null;
   return {
-    async connect(address) {
+    /** Throws what the SDK throws. */
+    async connect(address: string): Promise<void> {
       current = null;
       const connection = await prepareConnection(address, callback);
       try {
@@ -41,23 +32,24 @@ export function createAgent(callback: string): Agent {
       }
       current = connection;
     },
-    async finish(query) {
+    /** With the query of the callback. False if it belongs to no sign-in. */
+    async finish(query: URLSearchParams): Promise<boolean> {
       if (current === null || query.get('state') !== current.kept.state) return false;
       await current.finishAuth(query);
       await enter(current);
       return true;
     },
-    async call(name, input) {
+    async call(name: string, input: Record<string, unknown>): Promise<void> {
       const result = await current?.client?.callTool({ name, arguments: input });
       if (current && result) {
         current.answer = JSON.stringify(result.structuredContent ?? result.content, null, 2);
       }
     },
-    forget() {
+    forget(): void {
       void current?.client?.close();
       current = null;
     },
-    view() {
+    view(): AgentView | null {
       if (current === null) return null;
       const { address, kept, client, tools, answer } = current;
       return { address, signInAt: client === null ? kept.signInAt : null, tools, answer };

@@ -14,18 +14,12 @@ export type ReceivedMail = {
   headers: { name: string; value: string }[];
 };
 
-export type Mailbox = {
-  /** Parses a raw message and stores a copy for each recipient. */
-  deliver(raw: Uint8Array, recipients: readonly string[]): Promise<void>;
-  /** Newest first. Addresses ignore case. */
-  list(filter?: { to?: string | undefined; limit?: number }): ReceivedMail[];
-  get(id: string): ReceivedMail | undefined;
-  clear(): void;
-};
+export type Mailbox = ReturnType<typeof createMailbox>;
 
-export function createMailbox(documents: DocumentStore, now: () => number = Date.now): Mailbox {
+export function createMailbox(documents: DocumentStore, now: () => number = Date.now) {
   return {
-    async deliver(raw, recipients) {
+    /** Parses a raw message and stores a copy for each recipient. */
+    async deliver(raw: Uint8Array, recipients: readonly string[]): Promise<void> {
       const parsed = await PostalMime.parse(raw);
       const content = {
         from: formatAddress(parsed.from),
@@ -42,13 +36,14 @@ export function createMailbox(documents: DocumentStore, now: () => number = Date
         }
       });
     },
-    list: ({ to, limit } = {}) =>
+    /** Newest first. Addresses ignore case. */
+    list: ({ to, limit }: { to?: string | undefined; limit?: number } = {}): ReceivedMail[] =>
       documents.list<ReceivedMail>('mail', {
         newestFirst: true,
         ...(to !== undefined && { tag: to.trim().toLowerCase() }),
         ...(limit !== undefined && { limit }),
       }),
-    get: (id) => documents.get<ReceivedMail>('mail', id),
+    get: (id: string) => documents.get<ReceivedMail>('mail', id),
     clear: () => documents.clear('mail'),
   };
 }

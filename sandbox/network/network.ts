@@ -1,10 +1,10 @@
 import type { DocumentStore } from '../platform/store.ts';
 import { type SandboxActor, type ActorKey, getCompany } from './actors.ts';
-import { createActs, type Act } from './by-hand/acts.ts';
-import { createBehaviors, type Behaviors } from './by-hand/behavior.ts';
-import { createNetworkClock, type NetworkClock } from './by-hand/clock.ts';
+import { createActs, type ActOfMember } from './by-hand/acts.ts';
+import { createBehaviors } from './by-hand/behavior.ts';
+import { createNetworkClock } from './by-hand/clock.ts';
 import { createDirectory, type Directory } from './by-hand/directory.ts';
-import { createPosting, type Posting } from './by-hand/posting.ts';
+import { createPosting } from './by-hand/posting.ts';
 import { generateEvents, type AddedEngagement } from './engagement.ts';
 import {
   countEngagement,
@@ -17,33 +17,17 @@ import { computeAuthorBits, createPerson, type SandboxPerson } from './people.ts
 import { readPostId, isVisibleAt, type SandboxPost } from './posts.ts';
 import { createTimelines } from './timelines.ts';
 
-/**
- * People, posts and engagement are functions of name and time. The store holds only the first
- * request of each name and changes by hand.
- */
-export type Network = {
-  now(): number;
-  clock: NetworkClock;
-  findPerson(publicIdentifier: string): SandboxPerson | undefined;
-  /** By the origin in a member id. */
-  findMember(origin: string): SandboxPerson | undefined;
-  knownPeople(limit: number): SandboxPerson[];
-  postsOf(person: SandboxPerson, asOf?: number): SandboxPost[];
-  findPost(id: string): SandboxPost | undefined;
-  engagementOf(post: SandboxPost, asOf?: number): EngagementCounts;
-  actorOf(key: ActorKey, post: SandboxPost): SandboxActor;
-  addEngagement(person: SandboxPerson, count: number): SandboxPost | undefined;
-  act(post: SandboxPost, acts: readonly (Act & { actor: SandboxPerson })[]): PostEvent[];
-  directory: Directory;
-  posting: Posting;
-  behaviors: Behaviors;
-};
+export type Network = ReturnType<typeof createNetwork>;
 
 /** `publicIdentifier` is the member's origin. */
 type SandboxMember = { publicIdentifier: string; firstSeen: number };
 type Addition = AddedEngagement & { postId: string };
 
-export function createNetwork(documents: DocumentStore, realNow: () => number = Date.now): Network {
+/**
+ * People, posts and engagement are functions of name and time. The store holds only the first
+ * request of each name and changes by hand.
+ */
+export function createNetwork(documents: DocumentStore, realNow: () => number = Date.now) {
   const clock = createNetworkClock(documents, realNow);
   const { now } = clock;
   const directory = createDirectory(documents);
@@ -64,7 +48,7 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     return person;
   };
   const everyPostOf = createTimelines(posting, getFirstSeen);
-  const listPosts = (person: SandboxPerson, asOf = now()) =>
+  const listPosts = (person: SandboxPerson, asOf = now()): SandboxPost[] =>
     everyPostOf(person, asOf)
       .filter((post) => isVisibleAt(post, asOf))
       .toReversed();
@@ -81,11 +65,12 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     now,
     clock,
     postsOf: listPosts,
-    knownPeople: (limit) =>
+    knownPeople: (limit: number): SandboxPerson[] =>
       findMembers(documents.list<SandboxMember>('network.member', { newestFirst: true, limit })),
-    findPerson: (publicIdentifier) => recordFirstSeen(directory.find(publicIdentifier)),
-    findMember: (origin) => recordFirstSeen(directory.member(origin)),
-    findPost(id) {
+    findPerson: (publicIdentifier: string) => recordFirstSeen(directory.find(publicIdentifier)),
+    /** By the origin in a member id. */
+    findMember: (origin: string) => recordFirstSeen(directory.member(origin)),
+    findPost(id: string): SandboxPost | undefined {
       const writer = posting.authorOf(id);
       const tag = String(readPostId(id).authorBits);
       const authors =
@@ -96,16 +81,17 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
         .flatMap((author) => listPosts(author))
         .find((post) => post.id === id || post.ugcId === id);
     },
-    engagementOf: (post, asOf = now()) => countEngagement(getReplay(post, asOf)),
-    actorOf: (key, post) => findActor(directory, key, post),
-    addEngagement(person, count) {
+    engagementOf: (post: SandboxPost, asOf = now()): EngagementCounts =>
+      countEngagement(getReplay(post, asOf)),
+    actorOf: (key: ActorKey, post: SandboxPost): SandboxActor => findActor(directory, key, post),
+    addEngagement(person: SandboxPerson, count: number): SandboxPost | undefined {
       const newest = listPosts(person)[0];
       if (!newest) return undefined;
       const addition: Addition = { postId: newest.id, at: now(), count };
       documents.put('network.addition', crypto.randomUUID(), addition, { tag: newest.id });
       return newest;
     },
-    act(post, wanted) {
+    act(post: SandboxPost, wanted: readonly ActOfMember[]): PostEvent[] {
       for (const { actor } of wanted) directory.claim(actor);
       return acts.perform(post, getReplay(post, now()), wanted);
     },

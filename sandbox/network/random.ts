@@ -1,16 +1,7 @@
-/** Random numbers determined by a key, so that the simulated network needs to store nothing. */
-export type Random = {
-  /** In [0, 1). */
-  next(): number;
-  /** A whole number in [from, to]. */
-  whole(from: number, to: number): number;
-  chance(probability: number): boolean;
-  pick<T>(list: readonly [T, ...T[]]): T;
-  /** Log-normal; `sigma` is the standard deviation of the logarithm. */
-  logNormal(median: number, sigma: number): number;
-};
+export type Random = ReturnType<typeof createRandom>;
 
-export function createRandom(key: string): Random {
+/** Random numbers determined by a key, so that the simulated network needs to store nothing. */
+export function createRandom(key: string) {
   let state = hash32(key);
   // mulberry32: small, fast, and uniform enough for simulated people.
   const drawNext = () => {
@@ -20,11 +11,15 @@ export function createRandom(key: string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
+    /** In [0, 1). */
     next: drawNext,
-    whole: (from, to) => from + Math.floor(drawNext() * (to - from + 1)),
-    chance: (probability) => drawNext() < probability,
-    pick: (list) => list[Math.floor(drawNext() * list.length)] ?? list[0],
-    logNormal: (median, sigma) => median * Math.exp(sigma * drawNormal(drawNext)),
+    /** A whole number in [from, to]. */
+    whole: (from: number, to: number) => from + Math.floor(drawNext() * (to - from + 1)),
+    chance: (probability: number) => drawNext() < probability,
+    pick: <T>(list: readonly [T, ...T[]]): T =>
+      list[Math.floor(drawNext() * list.length)] ?? list[0],
+    /** Log-normal; `sigma` is the standard deviation of the logarithm. */
+    logNormal: (median: number, sigma: number) => median * Math.exp(sigma * drawNormal(drawNext)),
   };
 }
 

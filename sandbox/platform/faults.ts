@@ -51,25 +51,20 @@ export type PlannedFault = {
 
 type Fault = { kind: FaultKind; delayMs?: number };
 
-export type FaultPlan = {
-  add(fault: { service: FaultService; kind: FaultKind; times?: number; delayMs?: number }): void;
-  clear(): void;
-  list(): PlannedFault[];
-  /** Uses the oldest fault of a service; `kinds` are those that the caller can simulate now. */
-  next(service: FaultService, kinds?: readonly FaultKind[]): Fault | undefined;
-};
+export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
-export function createFaultPlan(): FaultPlan {
+export function createFaultPlan() {
   let planned: PlannedFault[] = [];
   return {
-    add: ({ times = 1, ...fault }) => {
+    add({ times = 1, ...fault }: Omit<PlannedFault, 'times'> & { times?: number }): void {
       planned.push({ ...fault, times });
     },
-    clear: () => {
+    clear(): void {
       planned = [];
     },
-    list: () => planned.map((fault) => ({ ...fault })),
-    next: (service, kinds) => {
+    list: (): PlannedFault[] => planned.map((fault) => ({ ...fault })),
+    /** Uses the oldest fault of a service; `kinds` are those that the caller can simulate now. */
+    next(service: FaultService, kinds?: readonly FaultKind[]): Fault | undefined {
       const found = planned.find(
         (fault) => fault.service === service && (!kinds || kinds.includes(fault.kind)),
       );

@@ -10,19 +10,12 @@ export type ReceivedDelivery = {
   body: string;
 };
 
-export type Deliveries = {
-  setSecret(secret: string): boolean;
-  hasSecret(): boolean;
-  /** False if its signature is wrong. */
-  receive(headers: Record<string, string>, body: string): boolean;
-  /** Newest first. */
-  list(): readonly ReceivedDelivery[];
-};
+export type Deliveries = ReturnType<typeof createDeliveries>;
 
 const KEPT = 100;
 
 /** Checks signatures by the library of Standard Webhooks, as a receiver of a member would. */
-export function createDeliveries(now: () => number = Date.now): Deliveries {
+export function createDeliveries(now: () => number = Date.now) {
   let webhook: Webhook | null = null;
   let received: ReceivedDelivery[] = [];
 
@@ -38,7 +31,7 @@ export function createDeliveries(now: () => number = Date.now): Deliveries {
   }
 
   return {
-    setSecret(secret) {
+    setSecret(secret: string): boolean {
       try {
         webhook = new Webhook(secret);
         return true;
@@ -46,21 +39,18 @@ export function createDeliveries(now: () => number = Date.now): Deliveries {
         return false;
       }
     },
-    hasSecret: () => webhook !== null,
-    receive(headers, body) {
+    hasSecret: (): boolean => webhook !== null,
+    /** False if its signature is wrong. */
+    receive(headers: Record<string, string>, body: string): boolean {
       const signature = judge(headers, body);
+      const id = headers['webhook-id'] ?? '';
       const at = new Date(now()).toISOString();
-      const delivery = {
-        id: headers['webhook-id'] ?? '',
-        type: readType(body),
-        at,
-        signature,
-        body,
-      };
+      const delivery = { id, type: readType(body), at, signature, body };
       received = [delivery, ...received].slice(0, KEPT);
       return signature !== 'wrong';
     },
-    list: () => received,
+    /** Newest first. */
+    list: (): readonly ReceivedDelivery[] => received,
   };
 }
 

@@ -12,26 +12,17 @@ export type Act =
   | { do: 'comment'; text: string; replyTo?: string | undefined }
   | { do: 'delete-comment'; commentId: string };
 
-export type Acts = {
-  eventsOn(post: SandboxPost): PostEvent[];
-  /**
-   * Applies all acts or none. `state` is the post's current engagement, which changes with each
-   * act.
-   */
-  perform(
-    post: SandboxPost,
-    state: ReplayedPost,
-    acts: readonly (Act & { actor: SandboxPerson })[],
-  ): PostEvent[];
-};
+export type ActOfMember = Act & { actor: SandboxPerson };
 
-export function createActs(documents: DocumentStore, now: () => number): Acts {
+export function createActs(documents: DocumentStore, now: () => number) {
   const store = (post: SandboxPost, event: PostEvent) =>
     documents.put('network.event', crypto.randomUUID(), event, { tag: post.id });
 
   return {
-    eventsOn: (post) => documents.list<PostEvent>('network.event', { tag: post.id }),
-    perform: (post, state, acts) =>
+    eventsOn: (post: SandboxPost): PostEvent[] =>
+      documents.list<PostEvent>('network.event', { tag: post.id }),
+    /** All acts or none. `state` is the current engagement, which changes with each act. */
+    perform: (post: SandboxPost, state: ReplayedPost, acts: readonly ActOfMember[]): PostEvent[] =>
       documents.transaction(() =>
         acts.flatMap((act) => {
           const at = Math.floor(now());
@@ -49,7 +40,7 @@ export function createActs(documents: DocumentStore, now: () => number): Acts {
 function buildEvents(
   post: SandboxPost,
   state: ReplayedPost,
-  act: Act & { actor: SandboxPerson },
+  act: ActOfMember,
   at: number,
 ): [PostEvent, ...PostEvent[]] {
   const { actor } = act;

@@ -25,15 +25,7 @@ export const commentIdModes = ['off', 'missing', 'acw'] as const;
 export const replyCountModes = ['shown', 'missing'] as const;
 export const replyListModes = ['all', 'short', 'unavailable'] as const;
 
-export type Behaviors = {
-  /** The member's settings, then the general ones, then the defaults. */
-  of(person?: SandboxPerson): NetworkBehavior;
-  /** Changes the given settings, of one member or in general. */
-  change(settings: Partial<NetworkBehavior>, person?: SandboxPerson): void;
-  isRestricted(): boolean;
-  restrict(isRestricted: boolean): void;
-  reset(): void;
-};
+export type Behaviors = ReturnType<typeof createBehaviors>;
 
 const defaults: NetworkBehavior = {
   order: 'newest-first',
@@ -45,25 +37,27 @@ const defaults: NetworkBehavior = {
 };
 const everyone = '*';
 
-export function createBehaviors(documents: DocumentStore): Behaviors {
+export function createBehaviors(documents: DocumentStore) {
   const getSettings = (id: string) =>
     documents.get<Partial<NetworkBehavior>>('network.behavior', id) ?? {};
   return {
-    of: (person) => ({
+    /** The member's settings, then the general ones, then the defaults. */
+    of: (person?: SandboxPerson): NetworkBehavior => ({
       ...defaults,
       ...getSettings(everyone),
       ...(person && getSettings(person.origin)),
     }),
-    change(settings, person) {
+    /** Changes the given settings, of one member or in general. */
+    change(settings: Partial<NetworkBehavior>, person?: SandboxPerson): void {
       const id = person?.origin ?? everyone;
       documents.put('network.behavior', id, { ...getSettings(id), ...settings });
     },
-    isRestricted: () => documents.get('network.restriction', everyone) !== undefined,
-    restrict(isRestricted) {
+    isRestricted: (): boolean => documents.get('network.restriction', everyone) !== undefined,
+    restrict(isRestricted: boolean): void {
       if (isRestricted) documents.put('network.restriction', everyone, {});
       else documents.delete('network.restriction', everyone);
     },
-    reset() {
+    reset(): void {
       documents.clear('network.behavior');
       documents.clear('network.restriction');
     },

@@ -1,22 +1,18 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import { Refusal } from './refusal.ts';
 
-export type NetworkClock = {
-  /** In milliseconds. */
-  now(): number;
-  aheadSeconds(): number;
-  advance(seconds: number): void;
-};
+export type NetworkClock = ReturnType<typeof createNetworkClock>;
 
 const maxAheadDays = 400;
 const maxAheadSeconds = maxAheadDays * 86_400;
 
-export function createNetworkClock(documents: DocumentStore, now: () => number): NetworkClock {
+export function createNetworkClock(documents: DocumentStore, now: () => number) {
   let ahead = documents.get<{ seconds: number }>('network.clock', 'ahead')?.seconds ?? 0;
   return {
-    now: () => now() + ahead * 1000,
-    aheadSeconds: () => ahead,
-    advance(seconds) {
+    /** In milliseconds. */
+    now: (): number => now() + ahead * 1000,
+    aheadSeconds: (): number => ahead,
+    advance(seconds: number): void {
       if (ahead + seconds > maxAheadSeconds) {
         throw new Refusal(409, `The network cannot be more than ${maxAheadDays} days ahead`);
       }

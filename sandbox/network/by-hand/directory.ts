@@ -4,27 +4,15 @@ import { normalizeIdentifier, createPerson, type SandboxPerson } from '../people
 import { readSentinel } from '../sentinels.ts';
 import { Refusal } from './refusal.ts';
 
-/** Members keep their origin until renamed; a freed identifier leads to no one until taken. */
-export type Directory = {
-  find(publicIdentifier: string): SandboxPerson | undefined;
-  /** By origin, under the present public identifier. */
-  member(origin: string): SandboxPerson | undefined;
-  /** Marks the member's public identifier as used, so that no one can be renamed to it. */
-  claim(person: SandboxPerson): void;
-  rename(person: SandboxPerson, to: string): SandboxPerson;
-  describe(person: SandboxPerson, headline: string): SandboxPerson;
-  /** The member's profile and posts no longer exist. */
-  close(person: SandboxPerson): void;
-  /** Gives a freed identifier to a member, or else to a new one. */
-  reuse(publicIdentifier: string, by: SandboxPerson | undefined): SandboxPerson;
-};
+export type Directory = ReturnType<typeof createDirectory>;
 
 /** Without an origin, the identifier is freed. */
 type Name = { origin: string | null };
 type Alias = { publicIdentifier: string };
 type Profile = { headline: string } | { isClosed: true };
 
-export function createDirectory(documents: DocumentStore): Directory {
+/** Members keep their origin until renamed; a freed identifier leads to no one until taken. */
+export function createDirectory(documents: DocumentStore) {
   const getName = (identifier: string) => documents.get<Name>('network.name', identifier);
   const getAlias = (origin: string) => documents.get<Alias>('network.alias', origin);
 
@@ -50,18 +38,20 @@ export function createDirectory(documents: DocumentStore): Directory {
   };
 
   return {
+    /** By origin, under the present public identifier. */
     member: findMember,
-    find(publicIdentifier) {
+    find(publicIdentifier: string): SandboxPerson | undefined {
       const identifier = normalizeIdentifier(publicIdentifier);
       const { origin } = getName(identifier) ?? { origin: identifier };
       return origin === null ? undefined : findMember(origin);
     },
-    claim({ publicIdentifier, origin }) {
+    /** Marks the member's public identifier as used, so that no one can be renamed to it. */
+    claim({ publicIdentifier, origin }: SandboxPerson): void {
       if (!getName(publicIdentifier)) {
         documents.put<Name>('network.name', publicIdentifier, { origin });
       }
     },
-    rename(person, to) {
+    rename(person: SandboxPerson, to: string): SandboxPerson {
       const identifier = normalizeIdentifier(to);
       const name = getName(identifier);
       if (name?.origin === null) {
@@ -75,14 +65,16 @@ export function createDirectory(documents: DocumentStore): Directory {
       }
       return give(identifier, person);
     },
-    describe(person, headline) {
+    describe(person: SandboxPerson, headline: string): SandboxPerson {
       documents.put<Profile>('network.profile', person.origin, { headline });
       return { ...person, headline };
     },
-    close(person) {
+    /** The member's profile and posts no longer exist. */
+    close(person: SandboxPerson): void {
       documents.put<Profile>('network.profile', person.origin, { isClosed: true });
     },
-    reuse(publicIdentifier, by) {
+    /** Gives a freed identifier to a member, or else to a new one. */
+    reuse(publicIdentifier: string, by: SandboxPerson | undefined): SandboxPerson {
       const identifier = normalizeIdentifier(publicIdentifier);
       if (getName(identifier)?.origin !== null) {
         throw new Refusal(404, `${identifier} is not a freed identifier`);

@@ -4,26 +4,21 @@ import { buildPostId, getUsualEngagement, type SandboxPost } from '../posts.ts';
 import { hash32, createRandom } from '../random.ts';
 import { writePostText } from '../words.ts';
 
-export type Posting = {
-  /** A post at this moment; without `natural`, it has no engagement by itself. */
-  write(author: SandboxPerson, options: { text?: string; natural: boolean }): SandboxPost;
-  remove(post: SandboxPost): void;
-  writtenBy(author: SandboxPerson): SandboxPost[];
-  /** By either of the post's two ids. */
-  authorOf(id: string): string | undefined;
-  /** When posts of the author were removed, by post. */
-  removalsOf(author: SandboxPerson): Map<string, number>;
-};
+export type Posting = ReturnType<typeof createPosting>;
 
 type PostContent = Pick<SandboxPost, 'id' | 'ugcId' | 'at' | 'text' | 'finalEngagement'>;
 type Removal = { postId: string; at: number };
 type Id = { origin: string };
 
-export function createPosting(documents: DocumentStore, now: () => number): Posting {
+export function createPosting(documents: DocumentStore, now: () => number) {
   const isUsed = (id: string) => documents.get<Id>('network.post-id', id) !== undefined;
 
   return {
-    write(author, { text, natural }) {
+    /** A post at this moment; without `natural`, it has no engagement by itself. */
+    write(
+      author: SandboxPerson,
+      { text, natural }: { text?: string; natural: boolean },
+    ): SandboxPost {
       const at = Math.floor(now());
       const id = findUnusedId(at, `written|${author.origin}`);
       const random = createRandom(`written|${id}`);
@@ -42,16 +37,18 @@ export function createPosting(documents: DocumentStore, now: () => number): Post
       });
       return buildPost(written, author);
     },
-    remove(post) {
+    remove(post: SandboxPost): void {
       const removal: Removal = { postId: post.id, at: now() };
       documents.put('network.removal', post.id, removal, { tag: post.author.origin });
     },
-    writtenBy: (author) =>
+    writtenBy: (author: SandboxPerson): SandboxPost[] =>
       documents
         .list<PostContent>('network.post', { tag: author.origin })
         .map((written) => buildPost(written, author)),
-    authorOf: (id) => documents.get<Id>('network.post-id', id)?.origin,
-    removalsOf: (author) =>
+    /** By either of the post's two ids. */
+    authorOf: (id: string): string | undefined => documents.get<Id>('network.post-id', id)?.origin,
+    /** When posts of the author were removed, by post. */
+    removalsOf: (author: SandboxPerson): Map<string, number> =>
       new Map(
         documents
           .list<Removal>('network.removal', { tag: author.origin })
