@@ -1,16 +1,12 @@
-import {
-  createCoupon,
-  createPrice,
-  createProduct,
-  createPromotionCode,
-} from './objects/catalog.ts';
+import { createPrice, createProduct } from './objects/catalog.ts';
+import { makeId } from './objects/ids.ts';
 import {
   createPortalConfiguration,
   listClosedFeatures,
   type PortalFeatures,
 } from './objects/portal.ts';
 import type { Context } from './state/context.ts';
-import { buildObject, type WirePrice } from './objects/wire.ts';
+import { buildObject, type Coupon, type PromotionCode, type WirePrice } from './objects/wire.ts';
 
 const PLANS = [
   {
@@ -109,9 +105,20 @@ function seedPromotion(
   off: { percent_off?: number; amount_off?: number },
 ): void {
   if (ctx.records.all('promotion_code').some((each) => each.code === code)) return;
-  const coupon = createCoupon({ id: code.toLowerCase(), ...off });
+  const coupon = buildObject<Coupon>({
+    id: code.toLowerCase(),
+    object: 'coupon',
+    amount_off: off.amount_off ?? null,
+    percent_off: off.percent_off ?? null,
+  });
+  const promotionCode = buildObject<PromotionCode>({
+    id: makeId('promo'),
+    object: 'promotion_code',
+    code,
+    promotion: { coupon: coupon.id, type: 'coupon' },
+  });
   ctx.records.save('coupon', coupon);
-  ctx.records.save('promotion_code', createPromotionCode(code, coupon.id));
+  ctx.records.save('promotion_code', promotionCode);
 }
 
 /** The portal in the state of the product's own set-up: not the account's default. */

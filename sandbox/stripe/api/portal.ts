@@ -3,14 +3,14 @@ import * as z from 'zod';
 import type { Context } from '../state/context.ts';
 import { list, post } from '../calls/endpoint.ts';
 import { createInvalidError, createMissingError } from '../calls/errors.ts';
+import { makeId } from '../objects/ids.ts';
 import {
-  listClosedFeatures,
   createPortalConfiguration,
-  createPortalSession,
+  listClosedFeatures,
   type PortalFeatures,
 } from '../objects/portal.ts';
 import * as p from '../calls/params.ts';
-import type { PortalConfiguration } from '../objects/wire.ts';
+import { buildObject, type PortalConfiguration, type PortalSession } from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
 
 const proration = p.acceptOneOf(['always_invoice', 'create_prorations', 'none']);
@@ -121,15 +121,17 @@ export const portalEndpoints = [
     if (returnUrl && !URL.canParse(returnUrl))
       throw createInvalidError('Not a valid URL', 'return_url', 'url_invalid');
     if (params.flow_data) requireChangeable(ctx, configuration, customer.id, params.flow_data);
-    const session = createPortalSession({
-      baseUrl: ctx.options.baseUrl,
-      at: ctx.clocks.now(customer.test_clock),
+    const id = makeId('bps');
+    const session = buildObject<PortalSession>({
+      id,
+      object: 'billing_portal.session',
       configuration: configuration.id,
+      created: ctx.clocks.now(customer.test_clock),
       customer: customer.id,
-      returnUrl,
-      change: params.flow_data
-        ? { returnTo: params.flow_data.after_completion.redirect.return_url }
-        : null,
+      // A visit for one change ends after it; without, it is an overview.
+      flow: params.flow_data ?? null,
+      return_url: returnUrl,
+      url: `${ctx.options.baseUrl}/stripe/portal/${id}`,
     });
     return ctx.saveAndEmit('portal_session', session, 'billing_portal.session.created');
   }),

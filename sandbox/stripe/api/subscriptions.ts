@@ -69,7 +69,7 @@ function createSubscription(ctx: Context, params: z.output<typeof createParams>)
   const card = cardId ? ctx.records.get('payment_method', cardId) : null;
   const daysUntilDue = isSent ? (params.days_until_due ?? null) : null;
   const at = ctx.clocks.now(customer.test_clock);
-  const given = { at, customer: customer.id, items, card, daysUntilDue };
+  const given = { at, customer, items, card, daysUntilDue };
   return subscribe(ctx, given, isSent ? 'sent' : 'collect').subscription;
 }
 

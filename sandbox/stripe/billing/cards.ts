@@ -1,4 +1,4 @@
-import type { Decline } from '../objects/payment.ts';
+export type Decline = { code: string; declineCode: string; message: string };
 
 /** A method's result for every charge, or for all but the first. */
 type CardBehavior = {

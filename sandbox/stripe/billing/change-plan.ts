@@ -1,5 +1,4 @@
 import type { Context } from '../state/context.ts';
-import { createLine } from '../objects/invoice.ts';
 import type {
   WireInvoice,
   InvoiceLine,
@@ -7,16 +6,9 @@ import type {
   WireSubscription,
   SubscriptionItem,
 } from '../objects/wire.ts';
-import {
-  buildPeriodLine,
-  collect,
-  draftInvoice,
-  finalizeInvoice,
-  formatDay,
-  getProductName,
-} from './invoicing.ts';
+import { buildPeriodLine, createLine, formatDay, getProductName } from './invoice-lines.ts';
+import { collect, draftInvoice, finalizeInvoice } from './invoicing.ts';
 import { getPeriodEnd } from './periods.ts';
-import { readRecurring } from './subscribe.ts';
 
 type ChangePreview = { subscription: WireSubscription; lines: InvoiceLine[] };
 
@@ -75,7 +67,7 @@ export function withPrice(
     price,
     ...(periodFrom !== null && {
       current_period_start: periodFrom,
-      current_period_end: getPeriodEnd(periodFrom, readRecurring(price), periodFrom),
+      current_period_end: getPeriodEnd(periodFrom, price, periodFrom),
     }),
   };
   return {
@@ -104,13 +96,9 @@ function prorate(
   at: number,
   { part, what }: { part: number; what: 'Unused' | 'Remaining' },
 ): InvoiceLine {
-  const quantity = item.quantity ?? 1;
-  return createLine({
-    price: item.price,
-    quantity,
-    amount: Math.round((item.price.unit_amount ?? 0) * quantity * part),
+  return createLine(item, at, {
+    amount: Math.round((item.price.unit_amount ?? 0) * (item.quantity ?? 1) * part),
     description: `${what} time on ${getProductName(ctx, item.price)} after ${formatDay(at)}`,
-    period: { start: at, end: item.current_period_end },
   });
 }
 

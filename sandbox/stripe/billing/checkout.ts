@@ -1,8 +1,7 @@
 import type { Context } from '../state/context.ts';
 import { createCustomer, type CardDetails } from '../objects/customer.ts';
-import type { Decline } from '../objects/payment.ts';
 import type { WireCheckoutSession, Customer, PaymentMethod } from '../objects/wire.ts';
-import type { BehaviorName } from './cards.ts';
+import type { BehaviorName, Decline } from './cards.ts';
 import { getAmountOff, findReduction, getReduction } from './discounts.ts';
 import { needsAuthentication, attachCard, charge, makeCard, type Payment } from './payments.ts';
 import { subscribe } from './subscribe.ts';
@@ -65,7 +64,7 @@ function complete(ctx: Context, session: WireCheckoutSession, paying: Paying): C
     ctx,
     {
       at,
-      customer: customer.id,
+      customer,
       items: order.items.map(({ price, quantity }) => ({
         price: ctx.records.get('price', price),
         quantity,

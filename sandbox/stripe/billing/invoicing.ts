@@ -1,13 +1,13 @@
 import type { Context } from '../state/context.ts';
 import { makeId, makeRandomText } from '../objects/ids.ts';
-import { createInvoice, createInvoicePayment, createLine } from '../objects/invoice.ts';
-import type {
-  WireInvoice,
-  InvoiceLine,
-  PaymentMethod,
-  WirePrice,
-  WireSubscription,
-  SubscriptionItem,
+import {
+  buildList,
+  buildObject,
+  type InvoiceLine,
+  type InvoicePayment,
+  type PaymentMethod,
+  type WireInvoice,
+  type WireSubscription,
 } from '../objects/wire.ts';
 import { findCard, findIntent, findPayment, findSubscription } from './invoice-links.ts';
 import { charge, type Payment } from './payments.ts';
@@ -24,10 +24,45 @@ export function draftInvoice(
     finalizesAt?: number | null;
   },
 ): WireInvoice {
+  const { at, lines, amountOff = 0, finalizesAt = null } = given;
   const customer = ctx.records.get('customer', subscription.customer);
   const id = makeId('in');
-  const plain = { amountOff: 0, finalizesAt: null };
-  const invoice = createInvoice({ ...plain, ...given, id, customer, subscription });
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const total = subtotal - amountOff;
+  const due = Math.max(0, total + customer.balance);
+  const invoice = buildObject<WireInvoice>({
+    id,
+    object: 'invoice',
+    amount_due: due,
+    amount_paid: 0,
+    amount_remaining: due,
+    attempt_count: 0,
+    attempted: false,
+    automatically_finalizes_at: finalizesAt,
+    billing_reason: given.reason,
+    collection_method: subscription.collection_method,
+    created: at,
+    currency: subscription.currency,
+    customer: customer.id,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    due_date: null,
+    ending_balance: null,
+    hosted_invoice_url: null,
+    lines: buildList(`/v1/invoices/${id}/lines`, lines),
+    next_payment_attempt: null,
+    number: null,
+    parent: {
+      subscription_details: { subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    starting_balance: customer.balance,
+    status: 'draft',
+    status_transitions: { finalized_at: null, paid_at: null },
+    subtotal,
+    test_clock: subscription.test_clock,
+    total,
+  });
   return ctx.saveAndEmit('invoice', invoice, 'invoice.created');
 }
 
@@ -154,42 +189,17 @@ export function settle(
 
 function keepPayment(ctx: Context, invoice: WireInvoice, payment: Payment) {
   const known = findPayment(ctx, invoice);
-  const base = known ?? createInvoicePayment(invoice.id, payment.intent.id);
+  const base =
+    known ??
+    buildObject<InvoicePayment>({
+      id: makeId('inpay'),
+      object: 'invoice_payment',
+      invoice: invoice.id,
+      payment: { payment_intent: payment.intent.id, type: 'payment_intent' },
+      status: 'open',
+    });
   const isPaid = !payment.decline && !payment.isPending;
   const kept = isPaid ? { ...base, status: 'paid' } : base;
   ctx.records.save('invoice_payment', kept);
   return kept;
 }
-
-export function buildPeriodLine(ctx: Context, item: SubscriptionItem, start: number): InvoiceLine {
-  const quantity = item.quantity ?? 1;
-  return createLine({
-    price: item.price,
-    quantity,
-    amount: (item.price.unit_amount ?? 0) * quantity,
-    description: `${quantity} × ${describePrice(ctx, item.price)}`,
-    period: { start, end: item.current_period_end },
-  });
-}
-
-/** `Classic (at $29.00 / month)`, as on Stripe's invoices. */
-function describePrice(ctx: Context, price: WirePrice): string {
-  const amount = formatAmount(price.unit_amount ?? 0, price.currency);
-  return `${getProductName(ctx, price)} (at ${amount} / ${price.recurring?.interval ?? 'once'})`;
-}
-
-export const getProductName = (ctx: Context, price: WirePrice): string =>
-  ctx.records.find('product', price.product)?.name ?? 'Subscription';
-
-export function formatAmount(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: currency.toUpperCase(),
-  });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(amount / 10 ** digits).replace('-', '−');
-}
-
-/** `Jan 5, 2026`, in UTC like all of Stripe's times. */
-export const formatDay = (time: number): string =>
-  new Date(time * 1000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,25 +1,63 @@
 import type { Context } from '../state/context.ts';
 import { createInvalidError } from '../calls/errors.ts';
 import { createCard, createDebit, type CardDetails } from '../objects/customer.ts';
+import { makeId } from '../objects/ids.ts';
 import {
-  createCharge,
-  createPaymentIntent,
-  type ChargeRequest,
-  type Decline,
-} from '../objects/payment.ts';
-import type { PaymentIntent, PaymentMethod } from '../objects/wire.ts';
-import { BEHAVIORS, getBehavior, type BehaviorName } from './cards.ts';
+  buildObject,
+  type PaymentIntent,
+  type PaymentMethod,
+  type WireCharge,
+} from '../objects/wire.ts';
+import { BEHAVIORS, getBehavior, type BehaviorName, type Decline } from './cards.ts';
 
 /** A pending payment has no result yet: the bank settles it later. */
 export type Payment = { intent: PaymentIntent; decline: Decline | null; isPending: boolean };
 
+type ChargeRequest = {
+  at: number;
+  customer: string | null;
+  card: PaymentMethod;
+  amount: number;
+  currency: string;
+  /** The holder has confirmed the payment at the bank. */
+  isAuthenticated?: boolean;
+};
+
 /** Charges a method, with a new intent or that of an earlier attempt. */
 export function charge(ctx: Context, request: ChargeRequest, known?: PaymentIntent): Payment {
-  const started = known ?? createPaymentIntent(request);
+  const { at, amount, currency, customer, card } = request;
+  const started =
+    known ??
+    buildObject<PaymentIntent>({
+      id: makeId('pi'),
+      object: 'payment_intent',
+      amount,
+      created: at,
+      currency,
+      customer,
+      last_payment_error: null,
+      latest_charge: null,
+      payment_method: null,
+      status: 'requires_payment_method',
+    });
   if (!known) ctx.saveAndEmit('payment_intent', started, 'payment_intent.created');
   const { decline, isPending } = decideResult(ctx, request);
   const result = decline ? 'failed' : isPending ? 'pending' : 'succeeded';
-  const made = createCharge(request, started.id, result);
+  const made = buildObject<WireCharge>({
+    id: makeId('ch'),
+    object: 'charge',
+    amount,
+    amount_captured: decline ? 0 : amount,
+    amount_refunded: 0,
+    billing_details: card.billing_details,
+    created: at,
+    currency,
+    customer,
+    disputed: false,
+    payment_intent: started.id,
+    refunded: false,
+    status: result,
+  });
   ctx.saveAndEmit('charge', made, `charge.${result}`);
   const intent: PaymentIntent = {
     ...started,
@@ -28,7 +66,7 @@ export function charge(ctx: Context, request: ChargeRequest, known?: PaymentInte
       ? describeFailedIntent(decline)
       : {
           last_payment_error: null,
-          payment_method: request.card.id,
+          payment_method: card.id,
           status: isPending ? 'processing' : 'succeeded',
         }),
   };

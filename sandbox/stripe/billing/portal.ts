@@ -1,6 +1,5 @@
 import type { Context } from '../state/context.ts';
 import type { CardDetails } from '../objects/customer.ts';
-import type { Decline } from '../objects/payment.ts';
 import type {
   Customer,
   WireInvoice,
@@ -9,7 +8,7 @@ import type {
   WirePrice,
   WireSubscription,
 } from '../objects/wire.ts';
-import type { BehaviorName } from './cards.ts';
+import type { BehaviorName, Decline } from './cards.ts';
 import { changePlan, getItem, previewChange } from './change-plan.ts';
 import { findIntent } from './invoice-links.ts';
 import { collect, finalizeInvoice, isProcessing } from './invoicing.ts';

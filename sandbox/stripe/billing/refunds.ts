@@ -1,12 +1,21 @@
 import type { Context } from '../state/context.ts';
 import { makeId } from '../objects/ids.ts';
-import { createRefund } from '../objects/payment.ts';
-import type { WireCharge, Refund } from '../objects/wire.ts';
+import { buildObject, type Refund, type WireCharge } from '../objects/wire.ts';
 
 /** Refunds the whole payment. */
 export function refundCharge(ctx: Context, charge: WireCharge, reason: string | null): Refund {
   const customer = charge.customer ? ctx.records.find('customer', charge.customer) : undefined;
-  const refund = createRefund(charge, reason, ctx.clocks.now(customer?.test_clock));
+  const refund = buildObject<Refund>({
+    id: makeId('re'),
+    object: 'refund',
+    amount: charge.amount_captured,
+    charge: charge.id,
+    created: ctx.clocks.now(customer?.test_clock),
+    currency: charge.currency,
+    customer: charge.customer,
+    reason,
+    status: 'succeeded',
+  });
   ctx.saveAndEmit('refund', refund, 'refund.created');
   const after = { ...charge, amount_refunded: refund.amount, refunded: true };
   ctx.saveAndEmit('charge', after, 'charge.refunded', charge);

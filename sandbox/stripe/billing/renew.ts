@@ -1,9 +1,9 @@
 import type { Context } from '../state/context.ts';
 import type { WireInvoice, WireSubscription } from '../objects/wire.ts';
-import { collect, draftInvoice, finalizeInvoice, buildPeriodLine } from './invoicing.ts';
+import { buildPeriodLine } from './invoice-lines.ts';
+import { collect, draftInvoice, finalizeInvoice } from './invoicing.ts';
 import { getPeriodEnd } from './periods.ts';
 import { enterNextPhase } from './scheduled-change.ts';
-import { readRecurring } from './subscribe.ts';
 
 /** A renewal's invoice stays a draft for an hour, as at Stripe. */
 const DRAFT_SECONDS = 3600;
@@ -31,7 +31,7 @@ function withPeriodFrom(
   const data = subscription.items.data.map((item) => ({
     ...item,
     current_period_start: at,
-    current_period_end: getPeriodEnd(anchor, readRecurring(item.price), at),
+    current_period_end: getPeriodEnd(anchor, item.price, at),
   }));
   return { ...subscription, items: { ...subscription.items, data } };
 }

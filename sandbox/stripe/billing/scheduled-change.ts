@@ -1,9 +1,14 @@
 import type { Context } from '../state/context.ts';
-import { createSubscriptionSchedule } from '../objects/subscription.ts';
-import type { PortalConfiguration, WirePrice, WireSubscription } from '../objects/wire.ts';
+import { makeId } from '../objects/ids.ts';
+import {
+  buildObject,
+  type PortalConfiguration,
+  type SubscriptionSchedule,
+  type WirePrice,
+  type WireSubscription,
+} from '../objects/wire.ts';
 import { getItem, withPrice } from './change-plan.ts';
 import { getPeriodEnd } from './periods.ts';
-import { readRecurring } from './subscribe.ts';
 import { updateSubscription } from './updates.ts';
 
 /** Whether the portal lets this change take effect at the end of the period. */
@@ -37,13 +42,20 @@ export function scheduleChange(
   price: WirePrice,
 ): void {
   const before = releaseSchedule(ctx, subscription);
-  const start = getItem(before).current_period_end;
-  const end = getPeriodEnd(start, readRecurring(price), start);
-  const schedule = createSubscriptionSchedule(
-    before,
-    { price, end },
-    ctx.clocks.now(before.test_clock),
-  );
+  const { current_period_start: start, current_period_end: end, price: current } = getItem(before);
+  const schedule = buildObject<SubscriptionSchedule>({
+    id: makeId('sub_sched'),
+    object: 'subscription_schedule',
+    created: ctx.clocks.now(before.test_clock),
+    customer: before.customer,
+    phases: [
+      { start_date: start, end_date: end, items: [{ price: current.id }] },
+      { start_date: end, end_date: getPeriodEnd(end, price, end), items: [{ price: price.id }] },
+    ],
+    status: 'active',
+    subscription: before.id,
+    test_clock: before.test_clock,
+  });
   ctx.saveAndEmit('subscription_schedule', schedule, 'subscription_schedule.created');
   updateSubscription(ctx, before, { schedule: schedule.id });
 }

@@ -1,21 +1,24 @@
 import type { Context } from '../state/context.ts';
-import { createSubscription } from '../objects/subscription.ts';
-import type { WireInvoice, PaymentMethod, WirePrice, WireSubscription } from '../objects/wire.ts';
-import { getAmountOff, type Reduction } from './discounts.ts';
+import { makeId } from '../objects/ids.ts';
 import {
-  awaitDebit,
-  collect,
-  draftInvoice,
-  finalizeInvoice,
-  buildPeriodLine,
-  settle,
-} from './invoicing.ts';
+  buildList,
+  buildObject,
+  type Customer,
+  type PaymentMethod,
+  type SubscriptionItem,
+  type WireInvoice,
+  type WirePrice,
+  type WireSubscription,
+} from '../objects/wire.ts';
+import { buildPeriodLine } from './invoice-lines.ts';
+import { getAmountOff, type Reduction } from './discounts.ts';
+import { awaitDebit, collect, draftInvoice, finalizeInvoice, settle } from './invoicing.ts';
 import type { Payment } from './payments.ts';
 import { getPeriodEnd } from './periods.ts';
 
 type NewSubscription = {
   at: number;
-  customer: string;
+  customer: Customer;
   items: { price: WirePrice; quantity: number }[];
   card: PaymentMethod | null;
   discount?: Reduction | null;
@@ -33,19 +36,40 @@ export function subscribe(
   given: NewSubscription,
   paid: { payment: Payment | null } | 'collect' | 'sent',
 ): { subscription: WireSubscription; invoice: WireInvoice } {
-  const { at, discount } = given;
-  const subscription = createSubscription({
-    at,
-    customer: given.customer,
-    clock: ctx.records.get('customer', given.customer).test_clock ?? null,
-    items: given.items.map((item) => ({
-      ...item,
-      periodEnd: getPeriodEnd(at, readRecurring(item.price), at),
-    })),
-    paymentMethod: given.card?.id ?? null,
-    daysUntilDue: given.daysUntilDue ?? null,
-    metadata: given.metadata ?? {},
+  const { at, card, customer, discount, daysUntilDue = null, metadata = {} } = given;
+  const id = makeId('sub');
+  const items = given.items.map(({ price, quantity }) =>
+    buildObject<SubscriptionItem>({
+      id: makeId('si', 14),
+      object: 'subscription_item',
+      created: at,
+      current_period_end: getPeriodEnd(at, price, at),
+      current_period_start: at,
+      price,
+      quantity,
+      subscription: id,
+    }),
+  );
+  const subscription = buildObject<WireSubscription>({
+    id,
+    object: 'subscription',
+    billing_cycle_anchor: at,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    collection_method: daysUntilDue === null ? 'charge_automatically' : 'send_invoice',
+    created: at,
+    currency: items[0]?.price.currency ?? 'usd',
+    customer: customer.id,
+    days_until_due: daysUntilDue,
+    default_payment_method: card?.id ?? null,
+    ended_at: null,
+    items: buildList(`/v1/subscription_items?subscription=${id}`, items),
+    latest_invoice: null,
+    metadata,
+    schedule: null,
     status: paid === 'collect' ? 'incomplete' : 'active',
+    test_clock: customer.test_clock ?? null,
   });
   ctx.records.save('subscription', subscription);
   const lines = subscription.items.data.map((item) => buildPeriodLine(ctx, item, at));
@@ -55,7 +79,7 @@ export function subscribe(
   const billed = { ...subscription, latest_invoice: draft.id };
   ctx.saveAndEmit('subscription', billed, 'customer.subscription.created');
   const invoice = collectFirst(ctx, finalizeInvoice(ctx, draft, at), at, paid);
-  return { subscription: ctx.records.get('subscription', subscription.id), invoice };
+  return { subscription: ctx.records.get('subscription', id), invoice };
 }
 
 function collectFirst(
@@ -69,9 +93,4 @@ function collectFirst(
   return paid.payment?.isPending
     ? awaitDebit(ctx, open, paid.payment, at)
     : settle(ctx, open, paid.payment, at);
-}
-
-export function readRecurring(price: WirePrice): { interval: string; interval_count: number } {
-  if (!price.recurring) throw new Error(`price ${price.id} is not recurring`);
-  return price.recurring;
 }

@@ -2,14 +2,14 @@ import { findPayment } from '../billing/invoice-links.ts';
 import { listRefunds } from '../billing/refunds.ts';
 import type { Context } from '../state/context.ts';
 import { createInvalidError } from '../calls/errors.ts';
-import { buildList } from '../objects/subscription.ts';
 import type { Kinds } from '../state/records.ts';
-import type {
-  PortalConfiguration,
-  StripeObject,
-  WireCharge,
-  WireInvoice,
-  WireSubscription,
+import {
+  buildList,
+  type PortalConfiguration,
+  type StripeObject,
+  type WireCharge,
+  type WireInvoice,
+  type WireSubscription,
 } from '../objects/wire.ts';
 
 /** Fields with the id of another object, by the kind of that object. */

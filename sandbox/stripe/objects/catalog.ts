@@ -1,11 +1,5 @@
 import { makeId } from './ids.ts';
-import {
-  buildObject,
-  type Coupon,
-  type Product,
-  type PromotionCode,
-  type WirePrice,
-} from './wire.ts';
+import { buildObject, type Product, type WirePrice } from './wire.ts';
 
 type Metadata = { [key: string]: string };
 
@@ -46,25 +40,4 @@ export const createPrice = (given: {
     product: given.product,
     recurring: given.recurring ? { interval_count: 1, ...given.recurring } : null,
     unit_amount: given.unit_amount,
-  });
-
-/** For the first payment only. */
-export const createCoupon = (given: {
-  id: string;
-  percent_off?: number;
-  amount_off?: number;
-}): Coupon =>
-  buildObject<Coupon>({
-    id: given.id,
-    object: 'coupon',
-    amount_off: given.amount_off ?? null,
-    percent_off: given.percent_off ?? null,
-  });
-
-export const createPromotionCode = (code: string, coupon: string): PromotionCode =>
-  buildObject<PromotionCode>({
-    id: makeId('promo'),
-    object: 'promotion_code',
-    code,
-    promotion: { coupon, type: 'coupon' },
   });

@@ -1,5 +1,5 @@
 import { makeId } from './ids.ts';
-import { buildObject, type PortalConfiguration, type PortalSession } from './wire.ts';
+import { buildObject, type PortalConfiguration } from './wire.ts';
 
 export type PortalFeatures = PortalConfiguration['features'];
 
@@ -41,28 +41,3 @@ export const listClosedFeatures = (): PortalFeatures =>
       schedule_at_period_end: { conditions: [] },
     },
   });
-
-export const createPortalSession = (given: {
-  baseUrl: string;
-  at: number;
-  configuration: string;
-  customer: string;
-  returnUrl: string | null;
-  /** Where a visit for one change ends; null for the overview. */
-  change: { returnTo: string } | null;
-}): PortalSession => {
-  const id = makeId('bps');
-  return buildObject<PortalSession>({
-    id,
-    object: 'billing_portal.session',
-    configuration: given.configuration,
-    created: given.at,
-    customer: given.customer,
-    flow: given.change && {
-      type: 'subscription_update',
-      after_completion: { type: 'redirect', redirect: { return_url: given.change.returnTo } },
-    },
-    return_url: given.returnUrl,
-    url: `${given.baseUrl}/stripe/portal/${id}`,
-  });
-};

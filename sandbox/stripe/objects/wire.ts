@@ -58,3 +58,10 @@ type ReadFields<T> = T extends readonly (infer Item)[]
 
 /** Declares an object of the SDK's type that leaves out the fields that nothing reads. */
 export const buildObject = <T>(fields: ReadFields<T>): T => fields as T; // nothing reads the others
+
+export const buildList = <Item>(url: string, data: Item[]): WireList<Item> => ({
+  object: 'list',
+  data,
+  has_more: false,
+  url,
+});

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { formatAmount } from '../billing/invoicing.ts';
+import { formatAmount } from '../billing/invoice-lines.ts';
 import { getReduction } from '../billing/discounts.ts';
 import type { Context } from '../state/context.ts';
 import type { WireCheckoutSession } from '../objects/wire.ts';

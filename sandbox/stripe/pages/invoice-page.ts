@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { formatAmount, formatDay } from '../billing/invoicing.ts';
+import { formatAmount, formatDay } from '../billing/invoice-lines.ts';
 import type { WireInvoice } from '../objects/wire.ts';
 import { MERCHANT, renderAlert, renderHostedPage, renderSums } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { findCharge } from '../billing/invoice-links.ts';
-import { formatAmount, formatDay, getProductName } from '../billing/invoicing.ts';
+import { formatAmount, formatDay, getProductName } from '../billing/invoice-lines.ts';
 import { isOver } from '../billing/portal.ts';
 import { findScheduledChange } from '../billing/scheduled-change.ts';
 import type { Context } from '../state/context.ts';

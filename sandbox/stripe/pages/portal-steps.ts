@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { getItem } from '../billing/change-plan.ts';
-import { formatAmount, formatDay, getProductName } from '../billing/invoicing.ts';
+import { formatAmount, formatDay, getProductName } from '../billing/invoice-lines.ts';
 import { listOfferedPrices, type PortalChange, quoteChange } from '../billing/portal.ts';
 import type { Context } from '../state/context.ts';
 import type { WireInvoice, WirePrice, WireSubscription } from '../objects/wire.ts';
