@@ -14,13 +14,13 @@ import { createLanguageModel } from './language-model/openai.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { createSmtpServer } from './mail/smtp.ts';
 import { createHarvestApi } from './network/harvest.ts';
-import { createNetwork, type Network } from './network/network.ts';
+import { createNetwork } from './network/network.ts';
 import { createPhotos } from './network/photos.ts';
-import { createFaultPlan, type FaultPlan } from './platform/faults.ts';
+import { createFaultPlan } from './platform/faults.ts';
 import { requireSameOrigin } from './platform/same-origin.ts';
 import { createDeliveries } from './receiver/deliveries.ts';
 import { createReceiver } from './receiver/receiver.ts';
-import { type DocumentStore, openStore } from './platform/store.ts';
+import { openStore } from './platform/store.ts';
 import type { SandboxSettings } from './settings.ts';
 import { CHOSEN_EVENTS } from './stripe/webhooks/chosen-events.ts';
 import { createStripeSandbox } from './stripe/stripe.ts';
@@ -75,16 +75,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.use('/actions/*', requireSameOrigin);
   app.route('/', createControlPages(control));
   app.route('/control', createControlApi(control));
-  routeNetwork(app, { ...options, network, documents, faults, baseUrl });
+  const { harvestApiKey, apifyToken, slowMs, apifyRunMs } = options;
+  const services = { network, documents, faults, baseUrl };
+  app.route('/harvest', createHarvestApi({ ...services, apiKey: harvestApiKey, slowMs }));
+  app.route('/apify', createApify({ ...services, token: apifyToken, runMs: apifyRunMs }));
+  app.route('/network/photos', createPhotos());
   app.route('/receiver', createReceiver({ deliveries: createDeliveries(), faults, baseUrl }));
   app.route('/agent', createAgentPages(baseUrl));
   app.route('/firstpromoter', createFirstPromoter({ leads, faults, ...options.firstPromoter }));
-  const { languageModelKey: apiKey } = options;
+  const { languageModelKey: apiKey, google: client } = options;
   app.route('/language-model/v1', createLanguageModel({ state: model, faults, apiKey }));
-  if (options.google) {
-    const { google: client } = options;
-    app.route('/identity', createIdentity({ baseUrl, documents, faults, client }));
-  }
+  if (client) app.route('/identity', createIdentity({ baseUrl, documents, faults, client }));
   app.route('/', payments.app);
 
   try {
@@ -106,26 +107,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     documents.close();
   };
   return { baseUrl, smtpPort: getPort(smtp.server), stop: () => (stopped ??= stopAll()) };
-}
-
-type NetworkParts = {
-  network: Network;
-  documents: DocumentStore;
-  faults: FaultPlan;
-  baseUrl: string;
-};
-
-/** Both data services, over one network. */
-function routeNetwork(app: Hono, options: SandboxOptions & NetworkParts): void {
-  const { network, documents, faults, baseUrl, slowMs, apifyRunMs } = options;
-  const harvest = { network, faults, baseUrl, apiKey: options.harvestApiKey };
-  app.route('/harvest', createHarvestApi({ ...harvest, ...(slowMs !== undefined && { slowMs }) }));
-  const apify = { network, documents, faults, baseUrl, token: options.apifyToken };
-  app.route(
-    '/apify',
-    createApify({ ...apify, ...(apifyRunMs !== undefined && { runMs: apifyRunMs }) }),
-  );
-  app.route('/network/photos', createPhotos());
 }
 
 /** Loaded with the first call: it loads Node's `fetch` and HTTP/2, which would delay the start. */

@@ -14,7 +14,7 @@ export type ApifyOptions = {
   /** The required token; if unset, any token is accepted. */
   token: string | undefined;
   /** How long a run takes; shorter in tests. */
-  runMs?: number;
+  runMs?: number | undefined;
 };
 
 /** Few runs of the real service take less. */

@@ -49,12 +49,7 @@ export function addFault({ faults }: Control, input: unknown) {
   if (!isFaultKind(service, kind)) {
     throw new ControlError(400, `kind must be one of ${faultKinds[service].join(', ')}`);
   }
-  faults.add({
-    service,
-    kind,
-    ...(times !== undefined && { times }),
-    ...(delayMs !== undefined && { delayMs }),
-  });
+  faults.add({ service, kind, times, delayMs });
   return faults.list();
 }
 
@@ -75,11 +70,8 @@ const CheckoutRequest = z.object({
 });
 
 export function actOnCheckout({ payments }: Control, sessionId: string, input: unknown) {
-  const { action, promotionCode, email } = parse(CheckoutRequest, input);
-  return payments.checkoutAction(sessionId, action, {
-    ...(promotionCode !== undefined && { promotionCode }),
-    ...(email !== undefined && { email }),
-  });
+  const { action, ...options } = parse(CheckoutRequest, input);
+  return payments.checkoutAction(sessionId, action, options);
 }
 
 const BehaviorRequest = z.object({
@@ -92,7 +84,6 @@ const BehaviorRequest = z.object({
 });
 
 export function changeModel({ model }: Control, input: unknown) {
-  const given = Object.entries(parse(BehaviorRequest, input));
-  model.behave(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  model.behave(parse(BehaviorRequest, input));
   return model.behavior();
 }

@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono';
-import type { NetworkBehavior } from '../network/by-hand/behavior.ts';
 import type { PostEvent } from '../network/events.ts';
 import type { Network } from '../network/network.ts';
 import type { SandboxPerson } from '../network/people.ts';
@@ -38,7 +37,7 @@ function addProfileRoutes(app: Hono, network: Network): void {
   app.post(`${profile}/posts`, async (context) => {
     const { text, natural } = parse(request.PostRequest, await readBody(context));
     const author = requirePerson(network, readName(context));
-    const post = posting.write(author, { natural, ...(text !== undefined && { text }) });
+    const post = posting.write(author, { natural, text });
     return context.json({ id: post.id, url: postUrl(author, post), at: post.at }, 201);
   });
   app.post(`${profile}/rename`, async (context) => {
@@ -79,7 +78,7 @@ function addSourceRoutes(app: Hono, network: Network): void {
   app.get('/network/behavior', (context) => context.json(describeBehavior()));
   app.post('/network/behavior', async (context) => {
     const { restricted, ...settings } = parse(request.BehaviorRequest, await readBody(context));
-    behaviors.change(selectGiven(settings));
+    behaviors.change(settings);
     if (restricted !== undefined) behaviors.restrict(restricted);
     return context.json(describeBehavior());
   });
@@ -94,16 +93,9 @@ function addSourceRoutes(app: Hono, network: Network): void {
   app.post(ofMember, async (context) => {
     const settings = parse(request.MemberBehaviorRequest, await readBody(context));
     const person = requirePerson(network, readName(context));
-    behaviors.change(selectGiven(settings), person);
+    behaviors.change(settings, person);
     return context.json(behaviors.of(person));
   });
-}
-
-/** Absent settings stay as they are. */
-function selectGiven(settings: {
-  [K in keyof NetworkBehavior]?: NetworkBehavior[K] | undefined;
-}): Partial<NetworkBehavior> {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
 export function addEngagement(network: Network, publicIdentifier: string, input: unknown) {

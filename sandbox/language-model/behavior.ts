@@ -43,8 +43,9 @@ export function createModelState() {
   let total = 0;
   return {
     behavior: (): ModelBehavior => behavior,
-    behave(changed: Partial<ModelBehavior>): void {
-      behavior = { ...behavior, ...changed };
+    /** Settings that are not given stay as they are. */
+    behave(changed: { [Name in keyof ModelBehavior]?: ModelBehavior[Name] | undefined }): void {
+      behavior = Object.assign({ ...behavior }, changed);
     },
     reset(): void {
       behavior = DEFAULTS;

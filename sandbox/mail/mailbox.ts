@@ -37,7 +37,10 @@ export function createMailbox(documents: DocumentStore, now: () => number = Date
       });
     },
     /** Newest first. Addresses ignore case. */
-    list: ({ to, limit }: { to?: string | undefined; limit?: number } = {}): ReceivedMail[] =>
+    list: ({
+      to,
+      limit,
+    }: { to?: string | undefined; limit?: number | undefined } = {}): ReceivedMail[] =>
       documents.list<ReceivedMail>('mail', {
         newestFirst: true,
         ...(to !== undefined && { tag: to.trim().toLowerCase() }),

@@ -18,7 +18,7 @@ export type HarvestOptions = {
   /** The required API key; if unset, any key is accepted. */
   apiKey: string | undefined;
   /** How long `slow-` profiles take; shorter in tests. */
-  slowMs?: number;
+  slowMs?: number | undefined;
   plan?: PlanLimits;
 };
 

@@ -46,17 +46,20 @@ export type PlannedFault = {
   service: FaultService;
   kind: FaultKind;
   times: number;
-  delayMs?: number;
+  delayMs?: number | undefined;
 };
 
-type Fault = { kind: FaultKind; delayMs?: number };
+type Fault = Pick<PlannedFault, 'kind' | 'delayMs'>;
 
 export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
 export function createFaultPlan() {
   let planned: PlannedFault[] = [];
   return {
-    add({ times = 1, ...fault }: Omit<PlannedFault, 'times'> & { times?: number }): void {
+    add({
+      times = 1,
+      ...fault
+    }: Omit<PlannedFault, 'times'> & { times?: number | undefined }): void {
       planned.push({ ...fault, times });
     },
     clear(): void {
@@ -71,9 +74,7 @@ export function createFaultPlan() {
       if (!found) return undefined;
       found.times -= 1;
       planned = planned.filter((fault) => fault.times > 0);
-      return found.delayMs === undefined
-        ? { kind: found.kind }
-        : { kind: found.kind, delayMs: found.delayMs };
+      return { kind: found.kind, delayMs: found.delayMs };
     },
   };
 }

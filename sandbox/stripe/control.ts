@@ -45,7 +45,7 @@ type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
 
 export const CHECKOUT_ACTIONS = ['pay', 'debit', 'bounce', 'decline', 'abandon', 'expire'] as const;
 type CheckoutAction = (typeof CHECKOUT_ACTIONS)[number];
-type CheckoutActionOptions = { promotionCode?: string; email?: string };
+type CheckoutActionOptions = { promotionCode?: string | undefined; email?: string | undefined };
 
 export type StripeControl = ReturnType<typeof createStripeControl>;
 

@@ -25,6 +25,8 @@ export const commentIdModes = ['off', 'missing', 'acw'] as const;
 export const replyCountModes = ['shown', 'missing'] as const;
 export const replyListModes = ['all', 'short', 'unavailable'] as const;
 
+type BehaviorSettings = { [Name in keyof NetworkBehavior]?: NetworkBehavior[Name] | undefined };
+
 export type Behaviors = ReturnType<typeof createBehaviors>;
 
 const defaults: NetworkBehavior = {
@@ -48,7 +50,7 @@ export function createBehaviors(documents: DocumentStore) {
       ...(person && getSettings(person.origin)),
     }),
     /** Changes the given settings, of one member or in general. */
-    change(settings: Partial<NetworkBehavior>, person?: SandboxPerson): void {
+    change(settings: BehaviorSettings, person?: SandboxPerson): void {
       const id = person?.origin ?? everyone;
       documents.put('network.behavior', id, { ...getSettings(id), ...settings });
     },

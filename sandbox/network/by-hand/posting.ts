@@ -17,7 +17,7 @@ export function createPosting(documents: DocumentStore, now: () => number) {
     /** A post at this moment; without `natural`, it has no engagement by itself. */
     write(
       author: SandboxPerson,
-      { text, natural }: { text?: string; natural: boolean },
+      { text, natural }: { text?: string | undefined; natural: boolean },
     ): SandboxPost {
       const at = Math.floor(now());
       const id = findUnusedId(at, `written|${author.origin}`);

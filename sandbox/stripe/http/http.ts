@@ -26,20 +26,12 @@ export function createApi(ctx: Context, after: () => void): Hono {
     ctx.options.log(
       `stripe: ${call.req.method} ${call.req.path} broke: ${error.stack ?? error.message}`,
     );
-    return respond(call, makeId('req', 14), respondWithError(createServerError()));
+    return respond(call, createServerError());
   });
-  app.all('/v1/*', (call) =>
-    respond(
-      call,
-      makeId('req', 14),
-      respondWithError(
-        new StripeError(404, {
-          type: 'invalid_request_error',
-          message: `Unrecognized request URL (${call.req.method}: ${call.req.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
-        }),
-      ),
-    ),
-  );
+  app.all('/v1/*', (call) => {
+    const message = `Unrecognized request URL (${call.req.method}: ${call.req.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+    return respond(call, new StripeError(404, { type: 'invalid_request_error', message }));
+  });
   return app;
 }
 
@@ -49,12 +41,11 @@ async function answer(
   endpoint: Endpoint,
   { after, limits }: { after: () => void; limits: CallLimits },
 ): Promise<Response> {
-  const requestId = makeId('req', 14);
-  if (!limits.admits()) return respond(call, requestId, respondWithError(createTooManyError()));
+  if (!limits.admits()) return respond(call, createTooManyError());
   const key = call.req.method === 'POST' ? call.req.header('idempotency-key') : undefined;
-  if (!limits.begins(key)) return respond(call, requestId, respondWithError(createKeyInUseError()));
+  if (!limits.begins(key)) return respond(call, createKeyInUseError());
   try {
-    return await answerWithFaults(ctx, call, endpoint, { requestId, after });
+    return await answerWithFaults(ctx, call, endpoint, after);
   } finally {
     limits.ends(key);
   }
@@ -64,26 +55,21 @@ async function answerWithFaults(
   ctx: Context,
   call: Call,
   endpoint: Endpoint,
-  { requestId, after }: { requestId: string; after: () => void },
+  after: () => void,
 ): Promise<Response> {
-  const fault = ctx.options.faults.next('stripe', FAULTS);
-  if (fault?.kind === 'slow') await sleep(fault.delayMs ?? defaultDelayMs, call.req.raw.signal);
-  if (fault?.kind === 'hang') await sleep(fault.delayMs, call.req.raw.signal);
-  if (fault?.kind === '400')
-    return respond(call, requestId, respondWithError(createInvalidError(REFUSAL)));
-  if (fault?.kind === '429')
-    return respond(call, requestId, respondWithError(createTooManyError()), { 'Retry-After': '1' });
+  const requestId = makeId('req', 14);
+  const { kind, delayMs } = ctx.options.faults.next('stripe', FAULTS) ?? {};
+  if (kind === 'slow') await sleep(delayMs ?? defaultDelayMs, call.req.raw.signal);
+  if (kind === 'hang') await sleep(delayMs, call.req.raw.signal);
+  if (kind === '400') return respond(call, createInvalidError(REFUSAL));
+  if (kind === '429') return respond(call, createTooManyError(), { 'Retry-After': '1' });
   const body = call.req.method === 'POST' ? await call.req.text() : '';
-  const isFailing = fault?.kind === '500' || fault?.kind === 'hang';
+  const isFailing = kind === '500' || kind === 'hang';
   const answered = run(ctx, call, endpoint, { requestId, body, isFailing });
   after();
   // The worst case: the request has taken effect, and the response is lost.
-  return fault?.kind === 'garbage'
-    ? respond(call, requestId, {
-        status: 200,
-        body: answered.body.slice(0, answered.body.length / 2),
-      })
-    : respond(call, requestId, answered);
+  const lost = { status: 200, body: answered.body.slice(0, answered.body.length / 2) };
+  return respond(call, kind === 'garbage' ? lost : answered, { 'Request-Id': requestId });
 }
 
 function run(
@@ -125,7 +111,7 @@ function run(
     });
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    const answered = respondWithError(error);
+    const answered = describeError(error);
     if (!request.isFailing)
       ctx.options.log(`stripe: ${call.req.method} ${call.req.path} refused: ${error.message}`);
     // Stripe stores the response of a request that it started to execute: a declined card, and its
@@ -143,25 +129,26 @@ function expandPaths(params: unknown): string[] {
 
 function respond(
   call: Call,
-  requestId: string,
-  answered: StripeAnswer,
+  answered: StripeAnswer | StripeError,
   more: Record<string, string> = {},
 ): Response {
+  const { status, body, replayed } =
+    answered instanceof StripeError ? describeError(answered) : answered;
   const key = call.req.header('idempotency-key');
-  return new Response(answered.body, {
-    status: answered.status,
+  return new Response(body, {
+    status,
     headers: {
       'Content-Type': 'application/json',
-      'Request-Id': requestId,
+      'Request-Id': makeId('req', 14),
       'Stripe-Version': API_VERSION,
       ...(key && { 'Idempotency-Key': key }),
-      ...(answered.replayed && { 'Idempotent-Replayed': 'true' }),
+      ...(replayed && { 'Idempotent-Replayed': 'true' }),
       ...more,
     },
   });
 }
 
-const respondWithError = (error: StripeError): StripeAnswer => ({
+const describeError = (error: StripeError): StripeAnswer => ({
   status: error.status,
   body: JSON.stringify({ error: error.body }, null, 2),
 });

@@ -6,24 +6,8 @@ import { createWebhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 const FAULTS: FaultKind[] = ['drop', 'duplicate', 'reorder', 'delay'];
 const TIMEOUT_MS = 10_000;
-const HOUR = 3600;
 /** Real seconds between attempts. No attempt follows the last, as at Stripe after some days. */
-const RETRY_SECONDS = [
-  1,
-  2,
-  5,
-  15,
-  60,
-  60,
-  300,
-  300,
-  900,
-  HOUR,
-  HOUR,
-  4 * HOUR,
-  12 * HOUR,
-  24 * HOUR,
-];
+const RETRY_SECONDS = [1, 2, 5, 15, 60, 60, 300, 300, 900, 3600, 3600, 14_400, 43_200, 86_400];
 const DEFAULT_DELAY_MS = 5_000;
 const DEFAULT_REORDER_MS = 1_500;
 const LONGEST_SLEEP_MS = 60_000;
