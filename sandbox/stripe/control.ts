@@ -18,12 +18,7 @@ import {
 import { present } from './http/expand.ts';
 import { describeMethod } from './objects/customer.ts';
 import { seed } from './seed.ts';
-import type {
-  WireCharge,
-  WireCheckoutSession,
-  WireInvoice,
-  WireSubscription,
-} from './objects/wire.ts';
+import type * as Wire from './objects/wire.ts';
 
 export const SUBSCRIPTION_ACTIONS = [
   'fail_payment',
@@ -86,7 +81,7 @@ export function createStripeControl(ctx: Context, after: () => void) {
       sessionId: string,
       action: CheckoutAction,
       options: CheckoutActionOptions = {},
-    ): { url: string | null; session: WireCheckoutSession } {
+    ): { url: string | null; session: Wire.CheckoutSession } {
       const outcome = act(() => actOnCheckout(ctx, openSession(ctx, sessionId), action, options));
       if (outcome instanceof StripeError) throw outcome;
       return { ...outcome, session: ctx.records.get('checkout_session', sessionId) };
@@ -96,7 +91,7 @@ export function createStripeControl(ctx: Context, after: () => void) {
   };
 }
 
-function findKnownSubscription(ctx: Context, id: string): WireSubscription {
+function findKnownSubscription(ctx: Context, id: string): Wire.Subscription {
   const subscription = ctx.records.find('subscription', id);
   if (!subscription) throw createNoSuchError('subscription', id);
   return subscription;
@@ -112,7 +107,7 @@ const BEHAVIOR_OF = {
 /** Renewals happen on this subscription alone: the shared clock does not move. */
 function actOnSubscription(
   ctx: Context,
-  subscription: WireSubscription,
+  subscription: Wire.Subscription,
   action: SubscriptionAction,
 ): void {
   const at = ctx.clocks.now(subscription.test_clock);
@@ -136,7 +131,7 @@ function actOnSubscription(
   }
 }
 
-function failRefund(ctx: Context, { id }: WireSubscription): void {
+function failRefund(ctx: Context, { id }: Wire.Subscription): void {
   const charges = listCharges(ctx, id).map((each) => each.id);
   const refund = ctx.records
     .all('refund')
@@ -145,19 +140,19 @@ function failRefund(ctx: Context, { id }: WireSubscription): void {
   returnRefund(ctx, refund);
 }
 
-const listCharges = (ctx: Context, id: string): WireCharge[] =>
+const listCharges = (ctx: Context, id: string): Wire.Charge[] =>
   ctx.records
     .all('invoice')
     .filter((each) => each.parent?.subscription_details?.subscription === id)
     .flatMap((each) => findCharge(ctx, each) ?? []);
 
-function findLatestCharge(ctx: Context, { id }: WireSubscription): WireCharge {
+function findLatestCharge(ctx: Context, { id }: Wire.Subscription): Wire.Charge {
   const charge = listCharges(ctx, id).find((each) => !each.refunded);
   if (!charge) throw createInvalidError(`Subscription ${id} has no payment that can be refunded.`);
   return charge;
 }
 
-function setCards(ctx: Context, subscription: WireSubscription, behavior: BehaviorName): void {
+function setCards(ctx: Context, subscription: Wire.Subscription, behavior: BehaviorName): void {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   const card = invoice && findCard(ctx, invoice);
   if (card) setCardBehavior(ctx, card.id, behavior);
@@ -165,15 +160,15 @@ function setCards(ctx: Context, subscription: WireSubscription, behavior: Behavi
 
 function findLatestOwed(
   ctx: Context,
-  subscription: WireSubscription,
+  subscription: Wire.Subscription,
   at: number,
-): WireInvoice | undefined {
+): Wire.Invoice | undefined {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   if (invoice?.status === 'draft') return finalizeInvoice(ctx, invoice, at);
   return invoice?.status === 'open' ? invoice : undefined;
 }
 
-function openSession(ctx: Context, id: string): WireCheckoutSession {
+function openSession(ctx: Context, id: string): Wire.CheckoutSession {
   const session = ctx.records.find('checkout_session', id);
   if (!session) throw createNoSuchError('checkout.session', id);
   if (session.status !== 'open')
@@ -183,7 +178,7 @@ function openSession(ctx: Context, id: string): WireCheckoutSession {
 
 function actOnCheckout(
   ctx: Context,
-  open: WireCheckoutSession,
+  open: Wire.CheckoutSession,
   action: CheckoutAction,
   options: CheckoutActionOptions,
 ): { url: string | null } | StripeError {

@@ -6,7 +6,8 @@ import {
   type PortalFeatures,
 } from './objects/portal.ts';
 import type { Context } from './state/context.ts';
-import { buildObject, type Coupon, type PromotionCode, type WirePrice } from './objects/wire.ts';
+import { buildObject } from './objects/wire.ts';
+import type * as Wire from './objects/wire.ts';
 
 const PLANS = [
   {
@@ -69,7 +70,7 @@ function seedPlan(ctx: Context, plan: SeedPlan): void {
   ] as const) {
     const lookup_key = `${plan.key}_${period}`;
     if (prices.some((price) => price.lookup_key === lookup_key)) continue;
-    const price: WirePrice = createPrice({
+    const price: Wire.Price = createPrice({
       product,
       currency: 'usd',
       unit_amount: amount,
@@ -105,13 +106,13 @@ function seedPromotion(
   off: { percent_off?: number; amount_off?: number },
 ): void {
   if (ctx.records.all('promotion_code').some((each) => each.code === code)) return;
-  const coupon = buildObject<Coupon>({
+  const coupon = buildObject<Wire.Coupon>({
     id: code.toLowerCase(),
     object: 'coupon',
     amount_off: off.amount_off ?? null,
     percent_off: off.percent_off ?? null,
   });
-  const promotionCode = buildObject<PromotionCode>({
+  const promotionCode = buildObject<Wire.PromotionCode>({
     id: makeId('promo'),
     object: 'promotion_code',
     code,

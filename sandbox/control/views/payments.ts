@@ -1,11 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import type { StripeControl } from '../../stripe/control.ts';
-import type {
-  WireCheckoutSession,
-  WirePrice,
-  WireSubscription,
-} from '../../stripe/objects/wire.ts';
+import type * as Wire from '../../stripe/objects/wire.ts';
 import { formatDay } from './when.ts';
 
 type PaymentsState = ReturnType<StripeControl['state']>;
@@ -65,7 +61,7 @@ function renderAccounts(state: PaymentsState): Html {
   </ul>`;
 }
 
-function renderSubscriptionTerms(subscription: WireSubscription): Html {
+function renderSubscriptionTerms(subscription: Wire.Subscription): Html {
   const { id, status, cancel_at: endsAt } = subscription;
   const [item] = subscription.items.data;
   const until = endsAt ?? item?.current_period_end;
@@ -82,7 +78,7 @@ function renderSubscriptionTerms(subscription: WireSubscription): Html {
   </div>`;
 }
 
-function renderSessionTerms({ id, url }: WireCheckoutSession): Html {
+function renderSessionTerms({ id, url }: Wire.CheckoutSession): Html {
   return html`<div class="terms">
     <p>
       <span class="state wait">checkout open</span>
@@ -105,7 +101,7 @@ function renderActionButtons(
   </form>`;
 }
 
-function formatPrice({ unit_amount: cents, currency, recurring }: WirePrice): string {
+function formatPrice({ unit_amount: cents, currency, recurring }: Wire.Price): string {
   const amount = `${((cents ?? 0) / 100).toFixed(2)} ${currency.toUpperCase()}`;
   return recurring ? `${amount} per ${recurring.interval}` : amount;
 }

@@ -5,22 +5,18 @@ import { createInvalidError } from '../calls/errors.ts';
 import { page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
 import { makeId } from '../objects/ids.ts';
-import {
-  buildObject,
-  type PaymentMethodConfiguration,
-  type WebhookEndpoint,
-  type WireAccount,
-} from '../objects/wire.ts';
+import { buildObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
 
-const ACCOUNT = buildObject<WireAccount>({
+const ACCOUNT = buildObject<Wire.Account>({
   id: 'acct_sandbox',
   object: 'account',
   charges_enabled: true,
   settings: { dashboard: { display_name: 'Rapport sandbox' } },
 });
 
-const PAYMENT_METHODS = buildObject<PaymentMethodConfiguration>({
+const PAYMENT_METHODS = buildObject<Wire.PaymentMethodConfiguration>({
   id: 'pmc_sandbox',
   object: 'payment_method_configuration',
   active: true,
@@ -63,7 +59,7 @@ export const accountEndpoints = [
       isDelivered === undefined || isDelivered === (event.pending_webhooks === 0),
   ),
   post('/v1/webhook_endpoints', newWebhookEndpoint, (ctx, { params }) => {
-    const made = buildObject<WebhookEndpoint>({
+    const made = buildObject<Wire.WebhookEndpoint>({
       id: makeId('we'),
       object: 'webhook_endpoint',
       api_version: params.api_version ?? null,
@@ -81,7 +77,7 @@ export const accountEndpoints = [
   list('/v1/webhook_endpoints', 'webhook_endpoint', p.onlyPages),
   post('/v1/webhook_endpoints/:id', changedWebhookEndpoint, (ctx, { id, params }) => {
     const before = findExisting(ctx, 'webhook_endpoint', id);
-    const after: WebhookEndpoint = {
+    const after: Wire.WebhookEndpoint = {
       ...before,
       enabled_events: params.enabled_events ?? before.enabled_events,
       ...(params.disabled !== undefined && { status: params.disabled ? 'disabled' : 'enabled' }),

@@ -5,7 +5,7 @@ import { createInvalidError, createMissingError } from '../calls/errors.ts';
 import { mergeMetadata, readTexts } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
 import { createPrice, createProduct } from '../objects/catalog.ts';
-import type { Product, WirePrice } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import type { Context } from '../state/context.ts';
 import { findExisting } from './existing.ts';
 
@@ -58,7 +58,7 @@ export const catalogEndpoints = [
     const { expand: _, ...given } = params;
     const metadata = mergeMetadata(before.metadata, params.metadata);
     const texts = readTexts(params, ['description']);
-    const after = { ...before, ...given, ...texts, metadata } as Product; // absent values are no keys
+    const after = { ...before, ...given, ...texts, metadata } as Wire.Product; // absent values are no keys
     return ctx.saveAndEmit('product', after, 'product.updated', before);
   }),
   list('/v1/products', 'product', listedProducts, ({ id }, { ids }) => !ids || ids.includes(id)),
@@ -92,7 +92,7 @@ export const catalogEndpoints = [
   ),
 ];
 
-export function findSellablePrice(ctx: Context, id: string, param: string): WirePrice {
+export function findSellablePrice(ctx: Context, id: string, param: string): Wire.Price {
   const price = findExisting(ctx, 'price', id, param);
   if (!price.active)
     throw createInvalidError(

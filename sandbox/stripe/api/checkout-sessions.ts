@@ -6,7 +6,8 @@ import { list, post, retrieve } from '../calls/endpoint.ts';
 import { createInvalidError, createMissingError } from '../calls/errors.ts';
 import { makeId } from '../objects/ids.ts';
 import * as p from '../calls/params.ts';
-import { buildObject, type WireCheckoutSession } from '../objects/wire.ts';
+import { buildObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
 import { findSellablePrice } from './catalog.ts';
 
@@ -51,7 +52,7 @@ export const checkoutSessionEndpoints = [
   list('/v1/checkout/sessions', 'checkout_session', listParams),
 ];
 
-function createSession(ctx: Context, params: CreateParams): WireCheckoutSession {
+function createSession(ctx: Context, params: CreateParams): Wire.CheckoutSession {
   const { successUrl, items } = checkRequest(ctx, params);
   const customer = params.customer
     ? findExisting(ctx, 'customer', params.customer, 'customer')
@@ -61,7 +62,7 @@ function createSession(ctx: Context, params: CreateParams): WireCheckoutSession 
   const amount = items.reduce((sum, { price, quantity }) => {
     return sum + (price.unit_amount ?? 0) * quantity;
   }, 0);
-  const session = buildObject<WireCheckoutSession>({
+  const session = buildObject<Wire.CheckoutSession>({
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },

@@ -9,7 +9,8 @@ import { mergeMetadata, page, readTexts } from '../calls/lists.ts';
 import { buildAddress, createCustomer } from '../objects/customer.ts';
 import { makeId } from '../objects/ids.ts';
 import * as p from '../calls/params.ts';
-import { buildObject, type Customer, type TaxId } from '../objects/wire.ts';
+import { buildObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
 
 const newCustomer = p.acceptParams<Stripe.CustomerCreateParams>()({
@@ -92,7 +93,7 @@ export const customerEndpoints = [
     const { type, value } = params;
     const customer = findExisting(ctx, 'customer', params.owner.customer, 'owner[customer]').id;
     const object = 'tax_id';
-    const taxId = buildObject<TaxId>({ id: makeId('txi'), object, customer, type, value });
+    const taxId = buildObject<Wire.TaxId>({ id: makeId('txi'), object, customer, type, value });
     return ctx.saveAndEmit('tax_id', taxId, 'customer.tax_id.created');
   }),
   get('/v1/tax_ids', listedTaxIds, (ctx, { params }) => {
@@ -107,11 +108,11 @@ export const customerEndpoints = [
   }),
 ];
 
-const listTaxIds = (ctx: Context, id: string): TaxId[] =>
+const listTaxIds = (ctx: Context, id: string): Wire.TaxId[] =>
   ctx.records.all('tax_id').filter(({ customer }) => customer === id);
 
 /** `metadata['user_id']:'42'`: https://docs.stripe.com/search */
-function matchesQuery(customer: Customer, query: string): boolean {
+function matchesQuery(customer: Wire.Customer, query: string): boolean {
   const [, key, value] = /^metadata\['(.+?)'\]:'(.*)'$/.exec(query) ?? [];
   if (key === undefined)
     throw createInvalidError(`We were unable to parse your search query: ${query}`, 'query');

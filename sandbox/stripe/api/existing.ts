@@ -4,7 +4,7 @@ import type { Context } from '../state/context.ts';
 import { createNoSuchError } from '../calls/errors.ts';
 import { describeMethod } from '../objects/customer.ts';
 import type { Kinds } from '../state/records.ts';
-import type { PaymentMethod } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 /** The name of each kind in Stripe's errors for a missing id. */
 const NAMES = {
@@ -39,7 +39,7 @@ export function checkCustomer(ctx: Context, id: string | undefined): void {
   if (id && !ctx.records.find('deleted', id)) findExisting(ctx, 'customer', id, 'customer');
 }
 
-export function findExistingCard(ctx: Context, id: string, param = 'id'): PaymentMethod {
+export function findExistingCard(ctx: Context, id: string, param = 'id'): Wire.PaymentMethod {
   const known = ctx.records.find('payment_method', id);
   if (known) return known;
   if (id !== TEST_CARD) throw createNoSuchError('PaymentMethod', id, param);

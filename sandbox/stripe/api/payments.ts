@@ -8,7 +8,7 @@ import { createDeclinedError, createInvalidError, createMissingError } from '../
 import { page, readTexts } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
 import { buildAddress } from '../objects/customer.ts';
-import type { PaymentMethod, WireCharge } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import type { Context } from '../state/context.ts';
 import { findExisting, findExistingCard } from './existing.ts';
 
@@ -73,7 +73,7 @@ export const paymentEndpoints = [
         'You must save this PaymentMethod to a customer before you can update it.',
       );
     const given = params.billing_details ?? {};
-    const changed: PaymentMethod = {
+    const changed: Wire.PaymentMethod = {
       ...before,
       billing_details: {
         ...before.billing_details,
@@ -89,7 +89,7 @@ export const paymentEndpoints = [
       throw createInvalidError(
         'The payment method you provided is not attached to a customer so detachment is impossible.',
       );
-    const detached: PaymentMethod = { ...before, customer: null };
+    const detached: Wire.PaymentMethod = { ...before, customer: null };
     return ctx.saveAndEmit('payment_method', detached, 'payment_method.detached', before);
   }),
   retrieve('/v1/charges/:id', 'charge'),
@@ -113,7 +113,7 @@ export const paymentEndpoints = [
   }),
 ];
 
-function findChargeToRefund(ctx: Context, params: z.output<typeof newRefund>): WireCharge {
+function findChargeToRefund(ctx: Context, params: z.output<typeof newRefund>): Wire.Charge {
   if (params.charge) return findExisting(ctx, 'charge', params.charge, 'charge');
   if (!params.payment_intent) throw createMissingError('charge');
   const intent = findExisting(ctx, 'payment_intent', params.payment_intent, 'payment_intent');

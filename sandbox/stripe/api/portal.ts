@@ -10,7 +10,8 @@ import {
   type PortalFeatures,
 } from '../objects/portal.ts';
 import * as p from '../calls/params.ts';
-import { buildObject, type PortalConfiguration, type PortalSession } from '../objects/wire.ts';
+import { buildObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
 
 const proration = p.acceptOneOf(['always_invoice', 'create_prorations', 'none']);
@@ -105,7 +106,7 @@ export const portalEndpoints = [
   post('/v1/billing_portal/configurations/:id', changedConfiguration, (ctx, { id, params }) => {
     requireOwnPrices(ctx, params.features);
     const before = findExisting(ctx, 'portal_configuration', id);
-    const after: PortalConfiguration = {
+    const after: Wire.PortalConfiguration = {
       ...before,
       active: params.active ?? before.active,
       features: withFeatures(before.features, params.features ?? {}),
@@ -122,7 +123,7 @@ export const portalEndpoints = [
       throw createInvalidError('Not a valid URL', 'return_url', 'url_invalid');
     if (params.flow_data) requireChangeable(ctx, configuration, customer.id, params.flow_data);
     const id = makeId('bps');
-    const session = buildObject<PortalSession>({
+    const session = buildObject<Wire.PortalSession>({
       id,
       object: 'billing_portal.session',
       configuration: configuration.id,
@@ -139,7 +140,7 @@ export const portalEndpoints = [
 
 const CONFIGURATION = 'billing_portal.configuration';
 
-function findConfiguration(ctx: Context, id: string | undefined): PortalConfiguration {
+function findConfiguration(ctx: Context, id: string | undefined): Wire.PortalConfiguration {
   const configuration = id
     ? findExisting(ctx, 'portal_configuration', id, 'configuration')
     : ctx.records.all('portal_configuration').find((each) => each.is_default);
@@ -158,7 +159,7 @@ function findConfiguration(ctx: Context, id: string | undefined): PortalConfigur
 /** Only an active subscription of the customer, under a configuration that allows it. */
 function requireChangeable(
   ctx: Context,
-  configuration: PortalConfiguration,
+  configuration: Wire.PortalConfiguration,
   customer: string,
   { subscription_update: { subscription: id } }: z.output<typeof flowData>,
 ): void {

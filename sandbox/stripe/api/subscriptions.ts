@@ -7,7 +7,7 @@ import type { Context } from '../state/context.ts';
 import { del, list, post, retrieve } from '../calls/endpoint.ts';
 import { createInvalidError, createMissingError, createNoSuchError } from '../calls/errors.ts';
 import * as p from '../calls/params.ts';
-import type { WireSubscription } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { findExisting } from './existing.ts';
 import { findSellablePrice } from './catalog.ts';
 
@@ -51,7 +51,10 @@ export const subscriptionEndpoints = [
   ),
 ];
 
-function createSubscription(ctx: Context, params: z.output<typeof createParams>): WireSubscription {
+function createSubscription(
+  ctx: Context,
+  params: z.output<typeof createParams>,
+): Wire.Subscription {
   const customer = findExisting(ctx, 'customer', params.customer, 'customer');
   const isSent = params.collection_method === 'send_invoice';
   if (isSent && params.days_until_due === undefined) throw createMissingError('days_until_due');
@@ -75,9 +78,9 @@ function createSubscription(ctx: Context, params: z.output<typeof createParams>)
 
 function updateSubscription(
   ctx: Context,
-  before: WireSubscription,
+  before: Wire.Subscription,
   params: UpdateParams,
-): WireSubscription {
+): Wire.Subscription {
   if (before.ended_at !== null)
     throw createInvalidError(
       'A canceled subscription can only update its cancellation_details and metadata.',
@@ -93,11 +96,11 @@ function updateSubscription(
 
 function changeItem(
   ctx: Context,
-  subscription: WireSubscription,
+  subscription: Wire.Subscription,
   item: { id: string; price: string },
   params: UpdateParams,
   at: number,
-): WireSubscription {
+): Wire.Subscription {
   const known = getItem(subscription);
   if (known.id !== item.id) throw createNoSuchError('subscription item', item.id, 'items[0][id]');
   const price = findSellablePrice(ctx, item.price, 'items[0][price]');

@@ -1,10 +1,10 @@
 import type { Context } from '../state/context.ts';
-import type { WireSubscription } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { releaseSchedule } from './scheduled-change.ts';
 import { voidInvoice } from './settlements.ts';
 import { updateSubscription } from './updates.ts';
 
-const getPeriodEnd = (subscription: WireSubscription): number =>
+const getPeriodEnd = (subscription: Wire.Subscription): number =>
   Math.max(...subscription.items.data.map((item) => item.current_period_end));
 
 /**
@@ -14,10 +14,10 @@ const getPeriodEnd = (subscription: WireSubscription): number =>
  */
 export function planCancellation(
   ctx: Context,
-  subscription: WireSubscription,
+  subscription: Wire.Subscription,
   by: 'api' | 'portal',
   at: number,
-): WireSubscription {
+): Wire.Subscription {
   const current = releaseSchedule(ctx, subscription);
   return updateSubscription(ctx, current, {
     cancel_at: getPeriodEnd(current),
@@ -28,8 +28,8 @@ export function planCancellation(
 
 export const takeCancellationBack = (
   ctx: Context,
-  subscription: WireSubscription,
-): WireSubscription =>
+  subscription: Wire.Subscription,
+): Wire.Subscription =>
   updateSubscription(ctx, subscription, {
     cancel_at: null,
     cancel_at_period_end: false,
@@ -38,11 +38,11 @@ export const takeCancellationBack = (
 
 export function endSubscription(
   ctx: Context,
-  subscription: WireSubscription,
+  subscription: Wire.Subscription,
   at: number,
-): WireSubscription {
+): Wire.Subscription {
   stopCollecting(ctx, subscription.id);
-  const ended: WireSubscription = {
+  const ended: Wire.Subscription = {
     ...subscription,
     canceled_at: subscription.canceled_at ?? at,
     ended_at: at,
@@ -63,7 +63,7 @@ function stopCollecting(ctx: Context, subscription: string): void {
   }
 }
 
-export function expireIncomplete(ctx: Context, subscription: WireSubscription, at: number): void {
+export function expireIncomplete(ctx: Context, subscription: Wire.Subscription, at: number): void {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   if (invoice?.status === 'open') voidInvoice(ctx, invoice);
   updateSubscription(ctx, subscription, { ended_at: at, status: 'incomplete_expired' });

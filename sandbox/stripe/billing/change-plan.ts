@@ -1,25 +1,19 @@
 import type { Context } from '../state/context.ts';
-import type {
-  WireInvoice,
-  InvoiceLine,
-  WirePrice,
-  WireSubscription,
-  SubscriptionItem,
-} from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { buildPeriodLine, createLine, formatDay, getProductName } from './invoice-lines.ts';
 import { collect, draftInvoice, finalizeInvoice } from './invoicing.ts';
 import { getPeriodEnd } from './periods.ts';
 
-type ChangePreview = { subscription: WireSubscription; lines: InvoiceLine[] };
+type ChangePreview = { subscription: Wire.Subscription; lines: Wire.InvoiceLine[] };
 
-export function startsPeriod({ price: before }: SubscriptionItem, after: WirePrice): boolean {
+export function startsPeriod({ price: before }: Wire.SubscriptionItem, after: Wire.Price): boolean {
   return describeCycle(before) !== describeCycle(after);
 }
 
 export function previewChange(
   ctx: Context,
-  subscription: WireSubscription,
-  price: WirePrice,
+  subscription: Wire.Subscription,
+  price: Wire.Price,
   at: number,
 ): ChangePreview {
   const item = getItem(subscription);
@@ -35,10 +29,10 @@ export function previewChange(
 /** Invoices the change at once. */
 export function changePlan(
   ctx: Context,
-  before: WireSubscription,
-  price: WirePrice,
+  before: Wire.Subscription,
+  price: Wire.Price,
   at: number,
-): { subscription: WireSubscription; invoice: WireInvoice } {
+): { subscription: Wire.Subscription; invoice: Wire.Invoice } {
   const { subscription, lines } = previewChange(ctx, before, price, at);
   const draft = draftInvoice(ctx, subscription, { at, reason: 'subscription_update', lines });
   const billed = { ...subscription, latest_invoice: draft.id };
@@ -47,22 +41,22 @@ export function changePlan(
   return { subscription: ctx.records.get('subscription', billed.id), invoice };
 }
 
-export function getItem({ id, items }: WireSubscription): SubscriptionItem {
+export function getItem({ id, items }: Wire.Subscription): Wire.SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error(`${id} has no items`);
   return item;
 }
 
-const describeCycle = (price: WirePrice): string =>
+const describeCycle = (price: Wire.Price): string =>
   `${price.recurring?.interval_count ?? 1} ${price.recurring?.interval ?? ''} ${price.currency}`;
 
 export function withPrice(
-  subscription: WireSubscription,
-  price: WirePrice,
+  subscription: Wire.Subscription,
+  price: Wire.Price,
   periodFrom: number | null,
-): WireSubscription {
+): Wire.Subscription {
   const [, ...others] = subscription.items.data;
-  const item: SubscriptionItem = {
+  const item: Wire.SubscriptionItem = {
     ...getItem(subscription),
     price,
     ...(periodFrom !== null && {
@@ -82,33 +76,33 @@ export function withPrice(
 /** Credit for unused time, at the discounted price, whether or not it was paid. */
 function creditUnusedTime(
   ctx: Context,
-  subscription: WireSubscription,
-  item: SubscriptionItem,
+  subscription: Wire.Subscription,
+  item: Wire.SubscriptionItem,
   at: number,
-): InvoiceLine {
+): Wire.InvoiceLine {
   const part = -getBilledShare(ctx, subscription) * getRemaining(item, at);
   return prorate(ctx, item, at, { part, what: 'Unused' });
 }
 
 function prorate(
   ctx: Context,
-  item: SubscriptionItem,
+  item: Wire.SubscriptionItem,
   at: number,
   { part, what }: { part: number; what: 'Unused' | 'Remaining' },
-): InvoiceLine {
+): Wire.InvoiceLine {
   return createLine(item, at, {
     amount: Math.round((item.price.unit_amount ?? 0) * (item.quantity ?? 1) * part),
     description: `${what} time on ${getProductName(ctx, item.price)} after ${formatDay(at)}`,
   });
 }
 
-function getRemaining(item: SubscriptionItem, at: number): number {
+function getRemaining(item: Wire.SubscriptionItem, at: number): number {
   const whole = item.current_period_end - item.current_period_start;
   return Math.max(0, Math.min(1, (item.current_period_end - at) / whole));
 }
 
 /** The share of the list price that was invoiced for the current period. */
-function getBilledShare(ctx: Context, subscription: WireSubscription): number {
+function getBilledShare(ctx: Context, subscription: Wire.Subscription): number {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   // Below 0: a change to a smaller plan.
   if (!invoice || invoice.subtotal < 0) return 1;

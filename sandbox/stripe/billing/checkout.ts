@@ -1,6 +1,6 @@
 import type { Context } from '../state/context.ts';
 import { createCustomer, type CardDetails } from '../objects/customer.ts';
-import type { WireCheckoutSession, Customer, PaymentMethod } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import type { BehaviorName, Decline } from './cards.ts';
 import { getAmountOff, findReduction, getReduction } from './discounts.ts';
 import { needsAuthentication, attachCard, charge, makeCard, type Payment } from './payments.ts';
@@ -14,7 +14,7 @@ export type CheckoutOutcome =
 /** A card with 3-D Secure waits here until its holder has authenticated the payment. */
 export function payCheckout(
   ctx: Context,
-  session: WireCheckoutSession,
+  session: Wire.CheckoutSession,
   by: { card: CardDetails; behavior: BehaviorName },
 ): CheckoutOutcome {
   const customer = findOrCreateCustomer(ctx, session, by.card);
@@ -28,7 +28,7 @@ export function payCheckout(
 
 export function authenticateCheckout(
   ctx: Context,
-  session: WireCheckoutSession,
+  session: Wire.CheckoutSession,
   isConfirmed: boolean,
 ): CheckoutOutcome | undefined {
   const asked = ctx.records.find('authentication', session.id);
@@ -47,12 +47,12 @@ const UNAUTHENTICATED: Decline = {
 };
 
 type Paying = {
-  customer: Customer;
-  made: PaymentMethod;
+  customer: Wire.Customer;
+  made: Wire.PaymentMethod;
   isAuthenticated?: boolean;
 };
 
-function complete(ctx: Context, session: WireCheckoutSession, paying: Paying): CheckoutOutcome {
+function complete(ctx: Context, session: Wire.CheckoutSession, paying: Paying): CheckoutOutcome {
   const { customer, made } = paying;
   const at = ctx.clocks.now(customer.test_clock);
   const payment = chargeFirst(ctx, session, paying, at);
@@ -75,7 +75,7 @@ function complete(ctx: Context, session: WireCheckoutSession, paying: Paying): C
     },
     { payment },
   );
-  const done: WireCheckoutSession = {
+  const done: Wire.CheckoutSession = {
     ...session,
     customer: customer.id,
     invoice: invoice.id,
@@ -88,16 +88,16 @@ function complete(ctx: Context, session: WireCheckoutSession, paying: Paying): C
   return { ok: true, redirectTo: buildSuccessUrl(done) };
 }
 
-function getPaymentStatus(session: WireCheckoutSession, payment: Payment | null): string {
+function getPaymentStatus(session: Wire.CheckoutSession, payment: Payment | null): string {
   if (session.amount_total === 0) return 'no_payment_required';
   return payment?.isPending ? 'unpaid' : 'paid';
 }
 
 function findOrCreateCustomer(
   ctx: Context,
-  session: WireCheckoutSession,
+  session: Wire.CheckoutSession,
   card: CardDetails,
-): Customer {
+): Wire.Customer {
   if (session.customer) return ctx.records.get('customer', session.customer);
   const clock = ctx.clocks.default().id;
   const customer = createCustomer({
@@ -112,7 +112,7 @@ function findOrCreateCustomer(
 /** Null if nothing is due. */
 function chargeFirst(
   ctx: Context,
-  session: WireCheckoutSession,
+  session: Wire.CheckoutSession,
   { customer, made: card, isAuthenticated }: Paying,
   at: number,
 ): Payment | null {
@@ -128,19 +128,19 @@ function chargeFirst(
   });
 }
 
-export const buildSuccessUrl = (session: WireCheckoutSession): string =>
+export const buildSuccessUrl = (session: Wire.CheckoutSession): string =>
   (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
 /** Applies a promotion code to an open session; returns undefined if there is no such code. */
 export function applyPromotionCode(
   ctx: Context,
-  session: WireCheckoutSession,
+  session: Wire.CheckoutSession,
   code: string,
-): WireCheckoutSession | undefined {
+): Wire.CheckoutSession | undefined {
   const reduction = findReduction(ctx, code);
   if (!reduction) return undefined;
   const off = getAmountOff(reduction.coupon, session.amount_subtotal ?? 0);
-  const changed: WireCheckoutSession = {
+  const changed: Wire.CheckoutSession = {
     ...session,
     amount_total: (session.amount_subtotal ?? 0) - off,
     discounts: [{ coupon: null, promotion_code: reduction.promotionCode.id }],
@@ -150,7 +150,7 @@ export function applyPromotionCode(
   return changed;
 }
 
-export function expireCheckout(ctx: Context, session: WireCheckoutSession): WireCheckoutSession {
-  const expired: WireCheckoutSession = { ...session, status: 'expired', url: null };
+export function expireCheckout(ctx: Context, session: Wire.CheckoutSession): Wire.CheckoutSession {
+  const expired: Wire.CheckoutSession = { ...session, status: 'expired', url: null };
   return ctx.saveAndEmit('checkout_session', expired, 'checkout.session.expired');
 }

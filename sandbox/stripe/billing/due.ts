@@ -1,6 +1,6 @@
 import type { Context } from '../state/context.ts';
 import type { DueTime } from '../state/records.ts';
-import type { WireSubscription } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { endSubscription, expireIncomplete } from './cancel.ts';
 import { expireCheckout } from './checkout.ts';
 import { collect, finalizeInvoice } from './invoicing.ts';
@@ -46,7 +46,7 @@ function handleDue(ctx: Context, kind: DueTime['kind'], id: string, at: number):
   }
 }
 
-function handleSubscriptionDue(ctx: Context, subscription: WireSubscription, at: number): void {
+function handleSubscriptionDue(ctx: Context, subscription: Wire.Subscription, at: number): void {
   if (subscription.status === 'incomplete') expireIncomplete(ctx, subscription, at);
   else if (subscription.cancel_at !== null && subscription.cancel_at <= at)
     endSubscription(ctx, subscription, at);

@@ -1,19 +1,15 @@
 import type { Context } from '../state/context.ts';
 import { makeId } from '../objects/ids.ts';
-import {
-  buildObject,
-  type InvoiceLine,
-  type SubscriptionItem,
-  type WirePrice,
-} from '../objects/wire.ts';
+import { buildObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 /** From `start` to the end of the item's period. */
 export const createLine = (
-  { price, quantity, current_period_end: end }: SubscriptionItem,
+  { price, quantity, current_period_end: end }: Wire.SubscriptionItem,
   start: number,
   line: { amount: number; description: string },
-): InvoiceLine =>
-  buildObject<InvoiceLine>({
+): Wire.InvoiceLine =>
+  buildObject<Wire.InvoiceLine>({
     id: makeId('il'),
     object: 'line_item',
     ...line,
@@ -23,7 +19,11 @@ export const createLine = (
     quantity: quantity ?? 1,
   });
 
-export function buildPeriodLine(ctx: Context, item: SubscriptionItem, start: number): InvoiceLine {
+export function buildPeriodLine(
+  ctx: Context,
+  item: Wire.SubscriptionItem,
+  start: number,
+): Wire.InvoiceLine {
   const quantity = item.quantity ?? 1;
   return createLine(item, start, {
     amount: (item.price.unit_amount ?? 0) * quantity,
@@ -32,12 +32,12 @@ export function buildPeriodLine(ctx: Context, item: SubscriptionItem, start: num
 }
 
 /** `Classic (at $29.00 / month)`, as on Stripe's invoices. */
-function describePrice(ctx: Context, price: WirePrice): string {
+function describePrice(ctx: Context, price: Wire.Price): string {
   const amount = formatAmount(price.unit_amount ?? 0, price.currency);
   return `${getProductName(ctx, price)} (at ${amount} / ${price.recurring?.interval ?? 'once'})`;
 }
 
-export const getProductName = (ctx: Context, price: WirePrice): string =>
+export const getProductName = (ctx: Context, price: Wire.Price): string =>
   ctx.records.find('product', price.product)?.name ?? 'Subscription';
 
 export function formatAmount(amount: number, currency: string): string {

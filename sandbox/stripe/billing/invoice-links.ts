@@ -1,35 +1,28 @@
 import type { Context } from '../state/context.ts';
-import type {
-  InvoicePayment,
-  PaymentIntent,
-  PaymentMethod,
-  WireCharge,
-  WireInvoice,
-  WireSubscription,
-} from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 export const findSubscription = (
   ctx: Context,
-  { parent }: WireInvoice,
-): WireSubscription | undefined =>
+  { parent }: Wire.Invoice,
+): Wire.Subscription | undefined =>
   ctx.records.find('subscription', parent?.subscription_details?.subscription ?? '');
 
-export const findPayment = (ctx: Context, { id }: WireInvoice): InvoicePayment | undefined =>
+export const findPayment = (ctx: Context, { id }: Wire.Invoice): Wire.InvoicePayment | undefined =>
   ctx.records.all('invoice_payment').find((each) => each.invoice === id);
 
-export function findIntent(ctx: Context, invoice: WireInvoice): PaymentIntent | undefined {
+export function findIntent(ctx: Context, invoice: Wire.Invoice): Wire.PaymentIntent | undefined {
   const id = findPayment(ctx, invoice)?.payment.payment_intent;
   return id ? ctx.records.find('payment_intent', id) : undefined;
 }
 
 /** The charge that paid it. */
-export function findCharge(ctx: Context, invoice: WireInvoice): WireCharge | undefined {
+export function findCharge(ctx: Context, invoice: Wire.Invoice): Wire.Charge | undefined {
   if (invoice.status !== 'paid') return undefined;
   return ctx.records.find('charge', findIntent(ctx, invoice)?.latest_charge ?? '');
 }
 
 /** The method that is charged for it. */
-export function findCard(ctx: Context, invoice: WireInvoice): PaymentMethod | undefined {
+export function findCard(ctx: Context, invoice: Wire.Invoice): Wire.PaymentMethod | undefined {
   const subscription = findSubscription(ctx, invoice);
   const customer = ctx.records.find('customer', invoice.customer ?? '');
   const id =

@@ -1,36 +1,29 @@
 import type { Context } from '../state/context.ts';
 import { makeId, makeRandomText } from '../objects/ids.ts';
-import {
-  buildList,
-  buildObject,
-  type InvoiceLine,
-  type InvoicePayment,
-  type PaymentMethod,
-  type WireInvoice,
-  type WireSubscription,
-} from '../objects/wire.ts';
+import { buildList, buildObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { findCard, findIntent, findPayment, findSubscription } from './invoice-links.ts';
 import { charge, type Payment } from './payments.ts';
 import { handlePayment, handlePaymentFailure, markOverdue } from './standing.ts';
 
 export function draftInvoice(
   ctx: Context,
-  subscription: WireSubscription,
+  subscription: Wire.Subscription,
   given: {
     at: number;
     reason: string;
-    lines: InvoiceLine[];
+    lines: Wire.InvoiceLine[];
     amountOff?: number;
     finalizesAt?: number | null;
   },
-): WireInvoice {
+): Wire.Invoice {
   const { at, lines, amountOff = 0, finalizesAt = null } = given;
   const customer = ctx.records.get('customer', subscription.customer);
   const id = makeId('in');
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
   const total = subtotal - amountOff;
   const due = Math.max(0, total + customer.balance);
-  const invoice = buildObject<WireInvoice>({
+  const invoice = buildObject<Wire.Invoice>({
     id,
     object: 'invoice',
     amount_due: due,
@@ -67,7 +60,7 @@ export function draftInvoice(
 }
 
 /** Finalizes a draft: assigns its number and applies the customer's balance. */
-export function finalizeInvoice(ctx: Context, draft: WireInvoice, at: number): WireInvoice {
+export function finalizeInvoice(ctx: Context, draft: Wire.Invoice, at: number): Wire.Invoice {
   const customer = ctx.records.get('customer', draft.customer ?? '');
   const owed = draft.total + customer.balance;
   const due = Math.max(0, owed);
@@ -79,7 +72,7 @@ export function finalizeInvoice(ctx: Context, draft: WireInvoice, at: number): W
     next_invoice_sequence: sequence + 1,
   });
   const token = makeRandomText(32);
-  const invoice: WireInvoice = {
+  const invoice: Wire.Invoice = {
     ...draft,
     amount_due: due,
     amount_remaining: due,
@@ -95,7 +88,7 @@ export function finalizeInvoice(ctx: Context, draft: WireInvoice, at: number): W
   return ctx.saveAndEmit('invoice', invoice, 'invoice.finalized');
 }
 
-function getDueDate(ctx: Context, draft: WireInvoice, at: number): number | null {
+function getDueDate(ctx: Context, draft: Wire.Invoice, at: number): number | null {
   const days = findSubscription(ctx, draft)?.days_until_due ?? null;
   return days === null ? null : at + days * 86_400;
 }
@@ -103,10 +96,10 @@ function getDueDate(ctx: Context, draft: WireInvoice, at: number): number | null
 /** Tries to collect an open invoice. A manual attempt does not change the retry schedule. */
 export function collect(
   ctx: Context,
-  invoice: WireInvoice,
+  invoice: Wire.Invoice,
   at: number,
-  by: { card?: PaymentMethod | undefined; hand?: boolean; isAuthenticated?: boolean } = {},
-): WireInvoice {
+  by: { card?: Wire.PaymentMethod | undefined; hand?: boolean; isAuthenticated?: boolean } = {},
+): Wire.Invoice {
   if (invoice.status !== 'open' || isProcessing(ctx, invoice)) return invoice;
   if (invoice.amount_due === 0) return settle(ctx, invoice, null, at);
   if (invoice.collection_method === 'send_invoice' && !by.hand)
@@ -134,7 +127,7 @@ export function collect(
   return handlePaymentFailure(ctx, attempted, at, by.hand);
 }
 
-export const isProcessing = (ctx: Context, invoice: WireInvoice): boolean =>
+export const isProcessing = (ctx: Context, invoice: Wire.Invoice): boolean =>
   findIntent(ctx, invoice)?.status === 'processing';
 
 /** How long a debit takes; real SEPA debits take up to fourteen days. */
@@ -143,10 +136,10 @@ const SETTLES_AFTER_SECONDS = 5 * 86_400;
 /** The invoice stays open until the bank has confirmed or returned the debit. */
 export function awaitDebit(
   ctx: Context,
-  invoice: WireInvoice,
+  invoice: Wire.Invoice,
   payment: Payment,
   at: number,
-): WireInvoice {
+): Wire.Invoice {
   const waiting = { ...invoice, next_payment_attempt: null };
   ctx.records.save('invoice', waiting);
   keepPayment(ctx, waiting, payment);
@@ -163,11 +156,11 @@ export function awaitDebit(
 
 export function settle(
   ctx: Context,
-  invoice: WireInvoice,
+  invoice: Wire.Invoice,
   payment: Payment | null,
   at: number,
-): WireInvoice {
-  const paid: WireInvoice = {
+): Wire.Invoice {
+  const paid: Wire.Invoice = {
     ...invoice,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
@@ -187,11 +180,11 @@ export function settle(
   return paid;
 }
 
-function keepPayment(ctx: Context, invoice: WireInvoice, payment: Payment) {
+function keepPayment(ctx: Context, invoice: Wire.Invoice, payment: Payment) {
   const known = findPayment(ctx, invoice);
   const base =
     known ??
-    buildObject<InvoicePayment>({
+    buildObject<Wire.InvoicePayment>({
       id: makeId('inpay'),
       object: 'invoice_payment',
       invoice: invoice.id,

@@ -2,21 +2,17 @@ import type { Context } from '../state/context.ts';
 import { createInvalidError } from '../calls/errors.ts';
 import { createCard, createDebit, type CardDetails } from '../objects/customer.ts';
 import { makeId } from '../objects/ids.ts';
-import {
-  buildObject,
-  type PaymentIntent,
-  type PaymentMethod,
-  type WireCharge,
-} from '../objects/wire.ts';
+import { buildObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { BEHAVIORS, getBehavior, type BehaviorName, type Decline } from './cards.ts';
 
 /** A pending payment has no result yet: the bank settles it later. */
-export type Payment = { intent: PaymentIntent; decline: Decline | null; isPending: boolean };
+export type Payment = { intent: Wire.PaymentIntent; decline: Decline | null; isPending: boolean };
 
 type ChargeRequest = {
   at: number;
   customer: string | null;
-  card: PaymentMethod;
+  card: Wire.PaymentMethod;
   amount: number;
   currency: string;
   /** The holder has confirmed the payment at the bank. */
@@ -24,11 +20,11 @@ type ChargeRequest = {
 };
 
 /** Charges a method, with a new intent or that of an earlier attempt. */
-export function charge(ctx: Context, request: ChargeRequest, known?: PaymentIntent): Payment {
+export function charge(ctx: Context, request: ChargeRequest, known?: Wire.PaymentIntent): Payment {
   const { at, amount, currency, customer, card } = request;
   const started =
     known ??
-    buildObject<PaymentIntent>({
+    buildObject<Wire.PaymentIntent>({
       id: makeId('pi'),
       object: 'payment_intent',
       amount,
@@ -43,7 +39,7 @@ export function charge(ctx: Context, request: ChargeRequest, known?: PaymentInte
   if (!known) ctx.saveAndEmit('payment_intent', started, 'payment_intent.created');
   const { decline, isPending } = decideResult(ctx, request);
   const result = decline ? 'failed' : isPending ? 'pending' : 'succeeded';
-  const made = buildObject<WireCharge>({
+  const made = buildObject<Wire.Charge>({
     id: makeId('ch'),
     object: 'charge',
     amount,
@@ -59,7 +55,7 @@ export function charge(ctx: Context, request: ChargeRequest, known?: PaymentInte
     status: result,
   });
   ctx.saveAndEmit('charge', made, `charge.${result}`);
-  const intent: PaymentIntent = {
+  const intent: Wire.PaymentIntent = {
     ...started,
     latest_charge: made.id,
     ...(decline
@@ -81,7 +77,7 @@ const INTENT_EVENTS = {
 } as const;
 
 /** The state of an intent after a refused charge. */
-export const describeFailedIntent = ({ code, message }: Decline): Partial<PaymentIntent> => ({
+export const describeFailedIntent = ({ code, message }: Decline): Partial<Wire.PaymentIntent> => ({
   status: code === 'authentication_required' ? 'requires_action' : 'requires_payment_method',
   last_payment_error: { type: 'card_error', code, message },
 });
@@ -103,7 +99,7 @@ function decideResult(
   return { decline: null, isPending: settlesLater !== undefined };
 }
 
-export function needsAuthentication(ctx: Context, card: PaymentMethod): boolean {
+export function needsAuthentication(ctx: Context, card: Wire.PaymentMethod): boolean {
   const { authenticates } = getBehavior(getBehaviorName(ctx.records.get('card', card.id).behavior));
   return authenticates !== undefined;
 }
@@ -116,7 +112,7 @@ export function makeCard(
   details: CardDetails,
   behavior: BehaviorName,
   at: number,
-): PaymentMethod {
+): Wire.PaymentMethod {
   const { settlesLater } = getBehavior(behavior);
   const card = settlesLater ? createDebit(details, at) : createCard(details, at);
   ctx.records.save('payment_method', card);
@@ -127,9 +123,9 @@ export function makeCard(
 /** Attaches a card to a customer; like Stripe, rejects a card that fails its check. */
 export function attachCard(
   ctx: Context,
-  card: PaymentMethod,
+  card: Wire.PaymentMethod,
   customer: string,
-): PaymentMethod | Decline {
+): Wire.PaymentMethod | Decline {
   const behavior = getBehavior(getBehaviorName(ctx.records.get('card', card.id).behavior));
   if (!behavior.attaches && behavior.decline) return behavior.decline;
   if (card.customer && card.customer !== customer)

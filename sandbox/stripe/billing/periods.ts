@@ -1,9 +1,9 @@
-import type { WirePrice } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 type BillingInterval = { interval: string; interval_count: number };
 
 /** Counted from the anchor, so that month ends are clamped: 31 January, 28 February, 31 March. */
-export function getPeriodEnd(anchor: number, price: WirePrice, at: number): number {
+export function getPeriodEnd(anchor: number, price: Wire.Price, at: number): number {
   const { id, recurring } = price;
   if (!recurring) throw new Error(`price ${id} is not recurring`);
   let steps = 1;

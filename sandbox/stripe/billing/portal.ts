@@ -1,13 +1,6 @@
 import type { Context } from '../state/context.ts';
 import type { CardDetails } from '../objects/customer.ts';
-import type {
-  Customer,
-  WireInvoice,
-  PaymentMethod,
-  PortalConfiguration,
-  WirePrice,
-  WireSubscription,
-} from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import type { BehaviorName, Decline } from './cards.ts';
 import { changePlan, getItem, previewChange } from './change-plan.ts';
 import { findIntent } from './invoice-links.ts';
@@ -21,17 +14,20 @@ const OVER = new Set(['canceled', 'incomplete_expired', 'incomplete']);
 export function findPortalSubscription(
   ctx: Context,
   customer: string,
-): WireSubscription | undefined {
+): Wire.Subscription | undefined {
   const all = ctx.records.all('subscription').filter((each) => each.customer === customer);
   return (
     all.find((each) => !OVER.has(each.status)) ?? all.find((each) => each.status === 'canceled')
   );
 }
 
-export const isOver = (subscription: WireSubscription): boolean => OVER.has(subscription.status);
+export const isOver = (subscription: Wire.Subscription): boolean => OVER.has(subscription.status);
 
 /** The available prices, cheapest first, monthly before yearly. */
-export function listOfferedPrices(ctx: Context, configuration: PortalConfiguration): WirePrice[] {
+export function listOfferedPrices(
+  ctx: Context,
+  configuration: Wire.PortalConfiguration,
+): Wire.Price[] {
   const { enabled, products } = configuration.features.subscription_update;
   if (!enabled) return [];
   return (products ?? [])
@@ -41,19 +37,19 @@ export function listOfferedPrices(ctx: Context, configuration: PortalConfigurati
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-const rank = (price: WirePrice): number =>
+const rank = (price: Wire.Price): number =>
   (price.unit_amount ?? 0) + (price.recurring?.interval === 'year' ? 1e9 : 0);
 
 export type PortalChange = {
-  subscription: WireSubscription;
-  price: WirePrice;
+  subscription: Wire.Subscription;
+  price: Wire.Price;
   isScheduled: boolean;
 };
 
 export const planChange = (
-  subscription: WireSubscription,
-  price: WirePrice,
-  configuration: PortalConfiguration,
+  subscription: Wire.Subscription,
+  price: Wire.Price,
+  configuration: Wire.PortalConfiguration,
 ): PortalChange => ({
   subscription,
   price,
@@ -91,22 +87,22 @@ export function changePlanInPortal(
 /** Thrown inside the transaction to roll it back, and shown to the customer. */
 export class PaymentRefused extends Error {}
 
-export function payInPortal(ctx: Context, invoice: WireInvoice, at: number): string | null {
+export function payInPortal(ctx: Context, invoice: Wire.Invoice, at: number): string | null {
   const open = invoice.status === 'draft' ? finalizeInvoice(ctx, invoice, at) : invoice;
   const after = collect(ctx, open, at, { hand: true });
   return after.status === 'paid' ? null : findLastDecline(ctx, after);
 }
 
-const findLastDecline = (ctx: Context, invoice: WireInvoice): string =>
+const findLastDecline = (ctx: Context, invoice: Wire.Invoice): string =>
   findIntent(ctx, invoice)?.last_payment_error?.message ?? 'There is no card to charge.';
 
 export function replaceCard(
   ctx: Context,
-  customer: Customer,
-  subscription: WireSubscription | undefined,
+  customer: Wire.Customer,
+  subscription: Wire.Subscription | undefined,
   by: { card: CardDetails; behavior: BehaviorName },
   at: number,
-): PaymentMethod | Decline {
+): Wire.PaymentMethod | Decline {
   const card = attachCard(ctx, makeCard(ctx, by.card, by.behavior, at), customer.id);
   if ('declineCode' in card) return card;
   updateCustomer(ctx, customer, {
@@ -119,16 +115,16 @@ export function replaceCard(
 
 export function findCurrentCard(
   ctx: Context,
-  customer: Customer,
-  subscription: WireSubscription | undefined,
-): PaymentMethod | undefined {
+  customer: Wire.Customer,
+  subscription: Wire.Subscription | undefined,
+): Wire.PaymentMethod | undefined {
   const id =
     subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
   const card = id ? ctx.records.find('payment_method', id) : undefined;
   return card?.customer === customer.id ? card : undefined;
 }
 
-export const listInvoices = (ctx: Context, customer: string): WireInvoice[] =>
+export const listInvoices = (ctx: Context, customer: string): Wire.Invoice[] =>
   ctx.records
     .all('invoice')
     .filter((each) => each.customer === customer && each.status !== 'draft');

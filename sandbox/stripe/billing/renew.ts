@@ -1,5 +1,5 @@
 import type { Context } from '../state/context.ts';
-import type { WireInvoice, WireSubscription } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { buildPeriodLine } from './invoice-lines.ts';
 import { collect, draftInvoice, finalizeInvoice } from './invoicing.ts';
 import { getPeriodEnd } from './periods.ts';
@@ -8,7 +8,7 @@ import { enterNextPhase } from './scheduled-change.ts';
 /** A renewal's invoice stays a draft for an hour, as at Stripe. */
 const DRAFT_SECONDS = 3600;
 
-export function renew(ctx: Context, running: WireSubscription, at: number): void {
+export function renew(ctx: Context, running: Wire.Subscription, at: number): void {
   const before = enterNextPhase(ctx, running, at);
   const moved = withPeriodFrom(before, before.billing_cycle_anchor, at);
   // An unpaid subscription continues, but its invoices stay drafts.
@@ -17,17 +17,17 @@ export function renew(ctx: Context, running: WireSubscription, at: number): void
 }
 
 /** Renews now; the cycle continues from here. Used by the control API. */
-export function renewNow(ctx: Context, before: WireSubscription, at: number): WireInvoice {
+export function renewNow(ctx: Context, before: Wire.Subscription, at: number): Wire.Invoice {
   const moved = withPeriodFrom({ ...before, billing_cycle_anchor: at }, at, at);
   const draft = billPeriod(ctx, before, moved, at, null);
   return collect(ctx, finalizeInvoice(ctx, draft, at), at);
 }
 
 function withPeriodFrom(
-  subscription: WireSubscription,
+  subscription: Wire.Subscription,
   anchor: number,
   at: number,
-): WireSubscription {
+): Wire.Subscription {
   const data = subscription.items.data.map((item) => ({
     ...item,
     current_period_start: at,
@@ -38,11 +38,11 @@ function withPeriodFrom(
 
 function billPeriod(
   ctx: Context,
-  before: WireSubscription,
-  moved: WireSubscription,
+  before: Wire.Subscription,
+  moved: Wire.Subscription,
   at: number,
   finalizesAt: number | null,
-): WireInvoice {
+): Wire.Invoice {
   const lines = moved.items.data.map((item) => buildPeriodLine(ctx, item, at));
   const invoice = draftInvoice(ctx, moved, {
     at,

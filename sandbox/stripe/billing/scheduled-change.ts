@@ -1,21 +1,16 @@
 import type { Context } from '../state/context.ts';
 import { makeId } from '../objects/ids.ts';
-import {
-  buildObject,
-  type PortalConfiguration,
-  type SubscriptionSchedule,
-  type WirePrice,
-  type WireSubscription,
-} from '../objects/wire.ts';
+import { buildObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { getItem, withPrice } from './change-plan.ts';
 import { getPeriodEnd } from './periods.ts';
 import { updateSubscription } from './updates.ts';
 
 /** Whether the portal lets this change take effect at the end of the period. */
 export function isScheduledChange(
-  { features }: PortalConfiguration,
-  before: WirePrice,
-  after: WirePrice,
+  { features }: Wire.PortalConfiguration,
+  before: Wire.Price,
+  after: Wire.Price,
 ): boolean {
   const conditions = features.subscription_update.schedule_at_period_end.conditions;
   const holds: { [type: string]: boolean } = {
@@ -28,8 +23,8 @@ export function isScheduledChange(
 
 export function findScheduledChange(
   ctx: Context,
-  subscription: WireSubscription,
-): { price: WirePrice; at: number } | null {
+  subscription: Wire.Subscription,
+): { price: Wire.Price; at: number } | null {
   const schedule = ctx.records.find('subscription_schedule', subscription.schedule ?? '');
   const phase = schedule?.phases.at(-1);
   const price = phase && ctx.records.find('price', phase.items[0]?.price ?? '');
@@ -38,12 +33,12 @@ export function findScheduledChange(
 
 export function scheduleChange(
   ctx: Context,
-  subscription: WireSubscription,
-  price: WirePrice,
+  subscription: Wire.Subscription,
+  price: Wire.Price,
 ): void {
   const before = releaseSchedule(ctx, subscription);
   const { current_period_start: start, current_period_end: end, price: current } = getItem(before);
-  const schedule = buildObject<SubscriptionSchedule>({
+  const schedule = buildObject<Wire.SubscriptionSchedule>({
     id: makeId('sub_sched'),
     object: 'subscription_schedule',
     created: ctx.clocks.now(before.test_clock),
@@ -61,7 +56,7 @@ export function scheduleChange(
 }
 
 /** Ends the schedule; the subscription stays as it is. */
-export function releaseSchedule(ctx: Context, subscription: WireSubscription): WireSubscription {
+export function releaseSchedule(ctx: Context, subscription: Wire.Subscription): Wire.Subscription {
   const schedule = ctx.records.find('subscription_schedule', subscription.schedule ?? '');
   if (!schedule) return subscription;
   const released = { ...schedule, status: 'released', subscription: null };
@@ -72,9 +67,9 @@ export function releaseSchedule(ctx: Context, subscription: WireSubscription): W
 /** At a renewal: the subscription with the price of the phase that begins. */
 export function enterNextPhase(
   ctx: Context,
-  before: WireSubscription,
+  before: Wire.Subscription,
   at: number,
-): WireSubscription {
+): Wire.Subscription {
   const scheduled = findScheduledChange(ctx, before);
   if (!scheduled || scheduled.at > at) return before;
   return withPrice(releaseSchedule(ctx, before), scheduled.price, null);

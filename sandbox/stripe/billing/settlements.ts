@@ -1,5 +1,5 @@
 import type { Context } from '../state/context.ts';
-import type { WireCharge, WireInvoice, PaymentIntent } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import type { Settlement } from '../state/due-times.ts';
 import { settle } from './invoicing.ts';
 import { describeFailedIntent } from './payments.ts';
@@ -21,11 +21,11 @@ export function settleDebit(ctx: Context, settlement: Settlement, at: number): v
   else confirm(ctx, { intent, charge, invoice, at });
 }
 
-type Debit = { intent: PaymentIntent; charge: WireCharge; invoice: WireInvoice; at: number };
+type Debit = { intent: Wire.PaymentIntent; charge: Wire.Charge; invoice: Wire.Invoice; at: number };
 
 function confirm(ctx: Context, { intent, charge, invoice, at }: Debit): void {
   ctx.saveAndEmit('charge', { ...charge, status: 'succeeded' }, 'charge.succeeded');
-  const done: PaymentIntent = { ...intent, status: 'succeeded' };
+  const done: Wire.PaymentIntent = { ...intent, status: 'succeeded' };
   ctx.saveAndEmit('payment_intent', done, 'payment_intent.succeeded');
   settle(ctx, invoice, { intent: done, decline: null, isPending: false }, at);
   endSession(ctx, invoice, 'paid');
@@ -37,7 +37,7 @@ function confirm(ctx: Context, { intent, charge, invoice, at }: Debit): void {
  */
 function bounceDebit(ctx: Context, { intent, charge, invoice, at }: Debit): void {
   ctx.saveAndEmit('charge', { ...charge, status: 'failed' }, 'charge.failed');
-  const open: PaymentIntent = { ...intent, ...describeFailedIntent(RETURNED) };
+  const open: Wire.PaymentIntent = { ...intent, ...describeFailedIntent(RETURNED) };
   ctx.saveAndEmit('payment_intent', open, 'payment_intent.payment_failed');
   if (invoice.billing_reason !== 'subscription_create') {
     handlePaymentFailure(ctx, invoice, at);
@@ -47,12 +47,12 @@ function bounceDebit(ctx: Context, { intent, charge, invoice, at }: Debit): void
   endSession(ctx, invoice, 'unpaid');
 }
 
-export function voidInvoice(ctx: Context, invoice: WireInvoice): void {
-  const voided: WireInvoice = { ...invoice, next_payment_attempt: null, status: 'void' };
+export function voidInvoice(ctx: Context, invoice: Wire.Invoice): void {
+  const voided: Wire.Invoice = { ...invoice, next_payment_attempt: null, status: 'void' };
   ctx.saveAndEmit('invoice', voided, 'invoice.voided');
 }
 
-function endSession(ctx: Context, { id }: WireInvoice, payment_status: 'paid' | 'unpaid'): void {
+function endSession(ctx: Context, { id }: Wire.Invoice, payment_status: 'paid' | 'unpaid'): void {
   const session = ctx.records.all('checkout_session').find((each) => each.invoice === id);
   if (!session) return;
   const event = `checkout.session.async_payment_${payment_status === 'paid' ? 'succeeded' : 'failed'}`;

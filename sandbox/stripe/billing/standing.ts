@@ -1,5 +1,5 @@
 import type { Context } from '../state/context.ts';
-import type { WireInvoice, WireSubscription } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { findIntent, findSubscription } from './invoice-links.ts';
 import { updateCustomer, updateSubscription } from './updates.ts';
 
@@ -10,7 +10,7 @@ const RETRY_DAYS = [3, 5, 6];
 
 const OWING = new Set(['past_due', 'unpaid', 'incomplete']);
 
-export function handlePayment(ctx: Context, invoice: WireInvoice): void {
+export function handlePayment(ctx: Context, invoice: Wire.Invoice): void {
   const subscription = findSubscription(ctx, invoice);
   if (!subscription || subscription.latest_invoice !== invoice.id) return;
   if (OWING.has(subscription.status)) updateSubscription(ctx, subscription, { status: 'active' });
@@ -19,15 +19,15 @@ export function handlePayment(ctx: Context, invoice: WireInvoice): void {
 
 export function handlePaymentFailure(
   ctx: Context,
-  invoice: WireInvoice,
+  invoice: Wire.Invoice,
   at: number,
   byHand = false,
-): WireInvoice {
+): Wire.Invoice {
   const subscription = findSubscription(ctx, invoice);
   const isFirst = subscription?.status === 'incomplete';
   const days = RETRY_DAYS[invoice.attempt_count - 1];
   const retries = !isFirst && days !== undefined && subscription?.status !== 'canceled';
-  const failed: WireInvoice = {
+  const failed: Wire.Invoice = {
     ...invoice,
     ...(!byHand && { next_payment_attempt: retries ? at + days * DAY : null }),
   };
@@ -43,9 +43,9 @@ export function handlePaymentFailure(
 }
 
 /** A sent invoice that is not paid by its due date: https://docs.stripe.com/api/subscriptions */
-export function markOverdue(ctx: Context, invoice: WireInvoice, at: number): WireInvoice {
+export function markOverdue(ctx: Context, invoice: Wire.Invoice, at: number): Wire.Invoice {
   if (invoice.due_date === null || at < invoice.due_date) return invoice;
-  const overdue: WireInvoice = { ...invoice, attempted: true };
+  const overdue: Wire.Invoice = { ...invoice, attempted: true };
   ctx.saveAndEmit('invoice', overdue, 'invoice.overdue');
   const subscription = findSubscription(ctx, overdue);
   if (subscription?.status === 'active')
@@ -53,14 +53,14 @@ export function markOverdue(ctx: Context, invoice: WireInvoice, at: number): Wir
   return overdue;
 }
 
-function markPastDue(ctx: Context, subscription: WireSubscription, retries: boolean): void {
+function markPastDue(ctx: Context, subscription: Wire.Subscription, retries: boolean): void {
   if (!retries && subscription.status === 'past_due')
     updateSubscription(ctx, subscription, { status: 'unpaid' });
   else if (subscription.status === 'active')
     updateSubscription(ctx, subscription, { status: 'past_due' });
 }
 
-function markDelinquent(ctx: Context, invoice: WireInvoice, delinquent: boolean): void {
+function markDelinquent(ctx: Context, invoice: Wire.Invoice, delinquent: boolean): void {
   const customer = ctx.records.find('customer', invoice.customer ?? '');
   if (customer && customer.delinquent !== delinquent) updateCustomer(ctx, customer, { delinquent });
 }

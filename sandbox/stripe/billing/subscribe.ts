@@ -1,15 +1,7 @@
 import type { Context } from '../state/context.ts';
 import { makeId } from '../objects/ids.ts';
-import {
-  buildList,
-  buildObject,
-  type Customer,
-  type PaymentMethod,
-  type SubscriptionItem,
-  type WireInvoice,
-  type WirePrice,
-  type WireSubscription,
-} from '../objects/wire.ts';
+import { buildList, buildObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { buildPeriodLine } from './invoice-lines.ts';
 import { getAmountOff, type Reduction } from './discounts.ts';
 import { awaitDebit, collect, draftInvoice, finalizeInvoice, settle } from './invoicing.ts';
@@ -18,9 +10,9 @@ import { getPeriodEnd } from './periods.ts';
 
 type NewSubscription = {
   at: number;
-  customer: Customer;
-  items: { price: WirePrice; quantity: number }[];
-  card: PaymentMethod | null;
+  customer: Wire.Customer;
+  items: { price: Wire.Price; quantity: number }[];
+  card: Wire.PaymentMethod | null;
   discount?: Reduction | null;
   /** Set if invoices are sent instead of charged. */
   daysUntilDue?: number | null;
@@ -35,11 +27,11 @@ export function subscribe(
   ctx: Context,
   given: NewSubscription,
   paid: { payment: Payment | null } | 'collect' | 'sent',
-): { subscription: WireSubscription; invoice: WireInvoice } {
+): { subscription: Wire.Subscription; invoice: Wire.Invoice } {
   const { at, card, customer, discount, daysUntilDue = null, metadata = {} } = given;
   const id = makeId('sub');
   const items = given.items.map(({ price, quantity }) =>
-    buildObject<SubscriptionItem>({
+    buildObject<Wire.SubscriptionItem>({
       id: makeId('si', 14),
       object: 'subscription_item',
       created: at,
@@ -50,7 +42,7 @@ export function subscribe(
       subscription: id,
     }),
   );
-  const subscription = buildObject<WireSubscription>({
+  const subscription = buildObject<Wire.Subscription>({
     id,
     object: 'subscription',
     billing_cycle_anchor: at,
@@ -84,10 +76,10 @@ export function subscribe(
 
 function collectFirst(
   ctx: Context,
-  open: WireInvoice,
+  open: Wire.Invoice,
   at: number,
   paid: Parameters<typeof subscribe>[2],
-): WireInvoice {
+): Wire.Invoice {
   if (paid === 'sent') return open;
   if (paid === 'collect') return collect(ctx, open, at);
   return paid.payment?.isPending

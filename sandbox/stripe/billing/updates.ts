@@ -1,20 +1,20 @@
 import type { Context } from '../state/context.ts';
-import type { Customer, WireSubscription } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 export function updateSubscription(
   ctx: Context,
-  before: WireSubscription,
-  changes: Partial<WireSubscription>,
-): WireSubscription {
+  before: Wire.Subscription,
+  changes: Partial<Wire.Subscription>,
+): Wire.Subscription {
   const after = { ...before, ...changes };
   return ctx.saveAndEmit('subscription', after, 'customer.subscription.updated', before);
 }
 
 export function updateCustomer(
   ctx: Context,
-  before: Customer,
-  changes: Partial<Customer>,
-): Customer {
+  before: Wire.Customer,
+  changes: Partial<Wire.Customer>,
+): Wire.Customer {
   const after = { ...before, ...changes };
   return ctx.saveAndEmit('customer', after, 'customer.updated', before);
 }

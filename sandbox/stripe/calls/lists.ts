@@ -1,12 +1,12 @@
 import { createNoSuchError } from './errors.ts';
 import type { PageParams, NumberRange } from './params.ts';
-import type { WireList } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 export function page<Item extends { id: string }>(
   url: string,
   items: Item[],
   asked: PageParams,
-): WireList<Item> {
+): Wire.List<Item> {
   const limit = asked.limit ?? 10;
   if (asked.ending_before) {
     const end = findIndex(items, asked.ending_before, 'ending_before');

@@ -3,14 +3,8 @@ import { listRefunds } from '../billing/refunds.ts';
 import type { Context } from '../state/context.ts';
 import { createInvalidError } from '../calls/errors.ts';
 import type { Kinds } from '../state/records.ts';
-import {
-  buildList,
-  type PortalConfiguration,
-  type StripeObject,
-  type WireCharge,
-  type WireInvoice,
-  type WireSubscription,
-} from '../objects/wire.ts';
+import { buildList } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 /** Fields with the id of another object, by the kind of that object. */
 const KINDS: { [field: string]: keyof Kinds } = {
@@ -27,11 +21,11 @@ const ON_REQUEST: {
   [object: string]: { [field: string]: (ctx: Context, object: never) => object };
 } = {
   charge: {
-    refunds: (ctx, { id }: WireCharge) =>
+    refunds: (ctx, { id }: Wire.Charge) =>
       buildList(`/v1/charges/${id}/refunds`, listRefunds(ctx, id)),
   },
   invoice: {
-    payments: (ctx, invoice: WireInvoice) => {
+    payments: (ctx, invoice: Wire.Invoice) => {
       const payment = findPayment(ctx, invoice);
       return buildList(`/v1/invoice_payments?invoice=${invoice.id}`, payment ? [payment] : []);
     },
@@ -39,12 +33,12 @@ const ON_REQUEST: {
 };
 
 /** Embedded objects are shown in their current state, not as they were written. */
-export function present<Shown extends StripeObject>(
+export function present<Shown extends Wire.StripeObject>(
   { records }: Pick<Context, 'records'>,
   object: Shown,
 ): Shown {
   if (object.object !== 'subscription') return object;
-  const subscription = object as unknown as WireSubscription; // as its `object` states
+  const subscription = object as unknown as Wire.Subscription; // as its `object` states
   const data = subscription.items.data.map((item) => {
     return { ...item, price: records.find('price', item.price.id) ?? item.price };
   });
@@ -65,7 +59,7 @@ const PORTAL_PRODUCTS = 'features.subscription_update.products';
 function hidePortalProducts(root: object): void {
   for (const each of isList(root) ? root.data : [root]) {
     if (!isObject(each) || each.object !== 'billing_portal.configuration') continue;
-    const { features } = each as unknown as PortalConfiguration; // as its `object` states
+    const { features } = each as unknown as Wire.PortalConfiguration; // as its `object` states
     delete features.subscription_update.products;
   }
 }
@@ -97,7 +91,7 @@ function expandStep(ctx: Context, at: object, step: string): unknown {
   return found && structuredClone(presentAll(ctx, found));
 }
 
-const isObject = (value: object): value is StripeObject =>
+const isObject = (value: object): value is Wire.StripeObject =>
   'object' in value && typeof value.object === 'string' && 'id' in value;
 
 const isList = (value: object): value is { data: object[] } =>

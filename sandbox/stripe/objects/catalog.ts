@@ -1,5 +1,6 @@
 import { makeId } from './ids.ts';
-import { buildObject, type Product, type WirePrice } from './wire.ts';
+import { buildObject } from './wire.ts';
+import type * as Wire from './wire.ts';
 
 type Metadata = { [key: string]: string };
 
@@ -9,8 +10,8 @@ export const createProduct = (given: {
   description?: string | undefined;
   marketing_features?: { name: string }[] | undefined;
   metadata?: Metadata | undefined;
-}): Product =>
-  buildObject<Product>({
+}): Wire.Product =>
+  buildObject<Wire.Product>({
     id: makeId('prod', 14),
     object: 'product',
     active: true,
@@ -29,8 +30,8 @@ export const createPrice = (given: {
   at: number;
   recurring?: { interval: string; interval_count?: number | undefined } | undefined;
   lookup_key?: string | undefined;
-}): WirePrice =>
-  buildObject<WirePrice>({
+}): Wire.Price =>
+  buildObject<Wire.Price>({
     id: makeId('price'),
     object: 'price',
     active: true,

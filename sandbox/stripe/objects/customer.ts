@@ -1,5 +1,6 @@
 import { makeId, makeRandomText } from './ids.ts';
-import { buildObject, type Customer, type PaymentMethod } from './wire.ts';
+import { buildObject } from './wire.ts';
+import type * as Wire from './wire.ts';
 
 type AddressGiven = { [key: string]: string | undefined };
 
@@ -21,8 +22,8 @@ export const createCustomer = (given: {
   description?: string | undefined;
   address?: AddressGiven | undefined;
   metadata?: { [key: string]: string } | undefined;
-}): Customer =>
-  buildObject<Customer>({
+}): Wire.Customer =>
+  buildObject<Wire.Customer>({
     id: makeId('cus', 14),
     object: 'customer',
     address: given.address ? buildAddress(given.address) : null,
@@ -66,8 +67,8 @@ const createMethod = (given: CardDetails, at: number) => ({
   customer: null,
 });
 
-export const createCard = (card: CardDetails, at: number): PaymentMethod =>
-  buildObject<PaymentMethod>({
+export const createCard = (card: CardDetails, at: number): Wire.PaymentMethod =>
+  buildObject<Wire.PaymentMethod>({
     ...createMethod(card, at),
     card: {
       brand: card.brand,
@@ -93,8 +94,8 @@ export const describeMethod = (
   country: owner.country ?? null,
 });
 
-export const createDebit = (account: CardDetails, at: number): PaymentMethod =>
-  buildObject<PaymentMethod>({
+export const createDebit = (account: CardDetails, at: number): Wire.PaymentMethod =>
+  buildObject<Wire.PaymentMethod>({
     ...createMethod(account, at),
     sepa_debit: { last4: account.last4 },
     type: 'sepa_debit',

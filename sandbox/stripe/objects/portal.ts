@@ -1,15 +1,16 @@
 import { makeId } from './ids.ts';
-import { buildObject, type PortalConfiguration } from './wire.ts';
+import { buildObject } from './wire.ts';
+import type * as Wire from './wire.ts';
 
-export type PortalFeatures = PortalConfiguration['features'];
+export type PortalFeatures = Wire.PortalConfiguration['features'];
 
 /** Only one saved in the Dashboard is the default. */
 export const createPortalConfiguration = (given: {
   at: number;
   features: PortalFeatures;
   metadata: { [key: string]: string };
-}): PortalConfiguration =>
-  buildObject<PortalConfiguration>({
+}): Wire.PortalConfiguration =>
+  buildObject<Wire.PortalConfiguration>({
     id: makeId('bpc'),
     object: 'billing_portal.configuration',
     active: true,

@@ -4,51 +4,51 @@ import type Stripe from 'stripe';
  * The SDK's types on the wire: expandable fields are ids, decimals are strings. Objects are stored in
  * this form, with the fields that the product, a test or a page reads, and expanded on request.
  */
-type Wire<T> = T extends Stripe.Decimal
+type Serialized<T> = T extends Stripe.Decimal
   ? string
   : T extends string | number | boolean | null | undefined
     ? T
     : T extends (infer Item)[]
-      ? WireField<Item>[]
-      : { [Key in keyof T]: WireField<T[Key]> };
+      ? SerializedField<Item>[]
+      : { [Key in keyof T]: SerializedField<T[Key]> };
 
-type WireField<Value> = [Extract<Value, { object: string }>] extends [never]
-  ? Wire<Value>
+type SerializedField<Value> = [Extract<Value, { object: string }>] extends [never]
+  ? Serialized<Value>
   : [Extract<Value, string>] extends [never]
-    ? Wire<Value>
-    : Wire<Exclude<Value, { object: string }>>;
+    ? Serialized<Value>
+    : Serialized<Exclude<Value, { object: string }>>;
 
-export type Customer = Wire<Stripe.Customer>;
-export type Product = Wire<Stripe.Product>;
-export type WirePrice = Wire<Stripe.Price>;
-export type Coupon = Wire<Stripe.Coupon>;
-export type PromotionCode = Wire<Stripe.PromotionCode>;
-export type WireCheckoutSession = Wire<Stripe.Checkout.Session>;
-export type WireSubscription = Wire<Stripe.Subscription>;
-export type SubscriptionSchedule = Wire<Stripe.SubscriptionSchedule>;
-export type SubscriptionItem = Wire<Stripe.SubscriptionItem>;
-export type WireInvoice = Wire<Stripe.Invoice>;
-export type InvoiceLine = Wire<Stripe.InvoiceLineItem>;
-export type InvoicePayment = Wire<Stripe.InvoicePayment>;
-export type PaymentMethod = Wire<Stripe.PaymentMethod>;
-export type PaymentIntent = Wire<Stripe.PaymentIntent>;
-export type WireCharge = Wire<Stripe.Charge>;
-export type Refund = Wire<Stripe.Refund>;
-export type TaxId = Wire<Stripe.TaxId>;
-export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
-export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
-export type PortalSession = Wire<Stripe.BillingPortal.Session>;
-export type WireAccount = Wire<Stripe.Account>;
-export type PaymentMethodConfiguration = Wire<Stripe.PaymentMethodConfiguration>;
-export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
-export type WireEvent = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
+export type Customer = Serialized<Stripe.Customer>;
+export type Product = Serialized<Stripe.Product>;
+export type Price = Serialized<Stripe.Price>;
+export type Coupon = Serialized<Stripe.Coupon>;
+export type PromotionCode = Serialized<Stripe.PromotionCode>;
+export type CheckoutSession = Serialized<Stripe.Checkout.Session>;
+export type Subscription = Serialized<Stripe.Subscription>;
+export type SubscriptionSchedule = Serialized<Stripe.SubscriptionSchedule>;
+export type SubscriptionItem = Serialized<Stripe.SubscriptionItem>;
+export type Invoice = Serialized<Stripe.Invoice>;
+export type InvoiceLine = Serialized<Stripe.InvoiceLineItem>;
+export type InvoicePayment = Serialized<Stripe.InvoicePayment>;
+export type PaymentMethod = Serialized<Stripe.PaymentMethod>;
+export type PaymentIntent = Serialized<Stripe.PaymentIntent>;
+export type Charge = Serialized<Stripe.Charge>;
+export type Refund = Serialized<Stripe.Refund>;
+export type TaxId = Serialized<Stripe.TaxId>;
+export type TestClock = Serialized<Stripe.TestHelpers.TestClock>;
+export type PortalConfiguration = Serialized<Stripe.BillingPortal.Configuration>;
+export type PortalSession = Serialized<Stripe.BillingPortal.Session>;
+export type Account = Serialized<Stripe.Account>;
+export type PaymentMethodConfiguration = Serialized<Stripe.PaymentMethodConfiguration>;
+export type WebhookEndpoint = Serialized<Stripe.WebhookEndpoint>;
+export type Event = Omit<Serialized<Stripe.EventBase>, 'data' | 'type'> & {
   type: string;
   data: { object: StripeObject; previous_attributes?: Record<string, unknown> };
 };
 
 export type StripeObject = { id: string; object: string };
 
-export type WireList<Item> = { object: 'list'; url: string; has_more: boolean; data: Item[] };
+export type List<Item> = { object: 'list'; url: string; has_more: boolean; data: Item[] };
 
 type ReadFields<T> = T extends readonly (infer Item)[]
   ? ReadFields<Item>[]
@@ -59,7 +59,7 @@ type ReadFields<T> = T extends readonly (infer Item)[]
 /** Declares an object of the SDK's type that leaves out the fields that nothing reads. */
 export const buildObject = <T>(fields: ReadFields<T>): T => fields as T; // nothing reads the others
 
-export const buildList = <Item>(url: string, data: Item[]): WireList<Item> => ({
+export const buildList = <Item>(url: string, data: Item[]): List<Item> => ({
   object: 'list',
   data,
   has_more: false,

@@ -3,7 +3,7 @@ import type { Html } from '../../platform/page.ts';
 import { formatAmount } from '../billing/invoice-lines.ts';
 import { getReduction } from '../billing/discounts.ts';
 import type { Context } from '../state/context.ts';
-import type { WireCheckoutSession } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import {
   type CardTyped,
   type FieldErrors,
@@ -23,7 +23,7 @@ export type CheckoutProblem = {
 
 export function renderCheckoutPage(
   ctx: Context,
-  session: WireCheckoutSession,
+  session: Wire.CheckoutSession,
   problem: CheckoutProblem,
 ): Html {
   return renderHostedPage(
@@ -35,7 +35,7 @@ export function renderCheckoutPage(
   );
 }
 
-function renderOrder(ctx: Context, session: WireCheckoutSession, problem: CheckoutProblem): Html {
+function renderOrder(ctx: Context, session: Wire.CheckoutSession, problem: CheckoutProblem): Html {
   const [item] = ctx.records.get('order', session.id).items;
   const price = ctx.records.get('price', item?.price ?? '');
   const product = ctx.records.get('product', price.product);
@@ -76,7 +76,7 @@ function renderOrder(ctx: Context, session: WireCheckoutSession, problem: Checko
   `;
 }
 
-function renderPromotionForm({ id }: WireCheckoutSession, { promotion }: CheckoutProblem): Html {
+function renderPromotionForm({ id }: Wire.CheckoutSession, { promotion }: CheckoutProblem): Html {
   const field = {
     name: 'promotion',
     label: 'Promotion code',
@@ -101,7 +101,11 @@ const EMAIL = {
   maxlength: 254,
 };
 
-function renderPayment(ctx: Context, session: WireCheckoutSession, problem: CheckoutProblem): Html {
+function renderPayment(
+  ctx: Context,
+  session: Wire.CheckoutSession,
+  problem: CheckoutProblem,
+): Html {
   const customer = session.customer ? ctx.records.find('customer', session.customer) : undefined;
   const email = customer?.email ?? session.customer_email;
   const { typed = {}, errors = {}, declined } = problem;

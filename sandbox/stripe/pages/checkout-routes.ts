@@ -7,7 +7,7 @@ import {
   payCheckout,
 } from '../billing/checkout.ts';
 import type { Context } from '../state/context.ts';
-import type { WireCheckoutSession } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { type CardTyped, checkCard, readCard, readDebit } from './card-form.ts';
 import { renderAuthenticationPage, renderCheckoutPage } from './checkout-page.ts';
 import { MERCHANT, renderPlainPage, readFormText } from './layout.ts';
@@ -84,7 +84,7 @@ export function createCheckoutRoutes(ctx: Context, after: () => void): Hono {
 function respond(
   ctx: Context,
   call: Call,
-  session: WireCheckoutSession,
+  session: Wire.CheckoutSession,
   outcome: CheckoutOutcome,
   typed?: CardTyped,
 ): Response | Promise<Response> {
@@ -98,7 +98,7 @@ function respond(
 async function withOpen(
   ctx: Context,
   call: Call,
-  serve: (session: WireCheckoutSession) => Promise<Response> | Response,
+  serve: (session: Wire.CheckoutSession) => Promise<Response> | Response,
 ): Promise<Response> {
   const session = ctx.records.find('checkout_session', call.req.param('id') ?? '');
   if (!session)

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { formatAmount, formatDay } from '../billing/invoice-lines.ts';
-import type { WireInvoice } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { MERCHANT, renderAlert, renderHostedPage, renderSums } from './layout.ts';
 
-export function renderInvoicePage(invoice: WireInvoice, declined?: string): Html {
+export function renderInvoicePage(invoice: Wire.Invoice, declined?: string): Html {
   const formatMoney = (amount: number) => formatAmount(amount, invoice.currency);
   const discount = invoice.subtotal - invoice.total;
   const balance = invoice.total - invoice.amount_due;

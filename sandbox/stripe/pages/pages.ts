@@ -6,7 +6,7 @@ import { createCheckoutRoutes } from './checkout-routes.ts';
 import { renderInvoicePage } from './invoice-page.ts';
 import { renderPlainPage } from './layout.ts';
 import { createPortalRoutes } from './portal-routes.ts';
-import type { WireInvoice } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 export function createPages(ctx: Context, after: () => void): Hono {
   const app = new Hono();
@@ -34,7 +34,7 @@ export function createPages(ctx: Context, after: () => void): Hono {
 }
 
 /** The URL is the secret. */
-function findInvoice(ctx: Context, call: Call): WireInvoice | undefined {
+function findInvoice(ctx: Context, call: Call): Wire.Invoice | undefined {
   const invoice = ctx.records.find('invoice', call.req.param('id') ?? '');
   const isKnown = invoice?.hosted_invoice_url?.endsWith(`/${call.req.param('token')}`);
   return isKnown ? invoice : undefined;

@@ -5,7 +5,7 @@ import { formatAmount, formatDay, getProductName } from '../billing/invoice-line
 import { isOver } from '../billing/portal.ts';
 import { findScheduledChange } from '../billing/scheduled-change.ts';
 import type { Context } from '../state/context.ts';
-import type { PaymentMethod, WireInvoice, WirePrice, WireSubscription } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { renderSandboxNote } from './card-form.ts';
 import { MERCHANT, renderHostedPage } from './layout.ts';
 import type { PortalVisit } from './portal-visit.ts';
@@ -65,7 +65,7 @@ export function renderPortalHome(ctx: Context, visit: PortalVisit, done: string 
   );
 }
 
-function renderOwedNotice({ base, may }: PortalVisit, invoice: WireInvoice): Html {
+function renderOwedNotice({ base, may }: PortalVisit, invoice: Wire.Invoice): Html {
   const amount = formatAmount(invoice.amount_due, invoice.currency);
   const retry = invoice.next_payment_attempt;
   return html`<div class="note bad" role="alert">
@@ -110,7 +110,7 @@ function renderPlan(ctx: Context, visit: PortalVisit): Html {
 const renderButton = (action: string, label: string): Html =>
   html`<form method="post" action="${action}"><button>${label}</button></form>`;
 
-function renderState(subscription: WireSubscription): Html | null {
+function renderState(subscription: Wire.Subscription): Html | null {
   const { status } = subscription;
   const state =
     status === 'past_due' || status === 'unpaid'
@@ -121,7 +121,7 @@ function renderState(subscription: WireSubscription): Html | null {
   return state ? html`<span class="state bad">${state}</span>` : null;
 }
 
-function describeOutlook(ctx: Context, subscription: WireSubscription): string {
+function describeOutlook(ctx: Context, subscription: Wire.Subscription): string {
   const end = subscription.items.data[0]?.current_period_end ?? subscription.created;
   if (subscription.ended_at !== null) return `It ended on ${formatDay(subscription.ended_at)}.`;
   if (subscription.cancel_at !== null)
@@ -150,12 +150,12 @@ const BRANDS: { [brand: string]: string } = {
   amex: 'American Express',
 };
 
-export const describeCard = ({ card, sepa_debit: debit }: PaymentMethod): string =>
+export const describeCard = ({ card, sepa_debit: debit }: Wire.PaymentMethod): string =>
   debit
     ? `Bank account ending in ${debit.last4}`
     : `${BRANDS[card?.brand ?? ''] ?? 'Card'} ending in ${card?.last4 ?? ''}`;
 
-export const describePrice = (price: WirePrice): string =>
+export const describePrice = (price: Wire.Price): string =>
   `${formatAmount(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval ?? 'period'}`;
 
 const STATES: { [status: string]: string } = { paid: 'Paid', open: 'Open', void: 'Void' };

@@ -4,7 +4,7 @@ import { getItem } from '../billing/change-plan.ts';
 import { formatAmount, formatDay, getProductName } from '../billing/invoice-lines.ts';
 import { listOfferedPrices, type PortalChange, quoteChange } from '../billing/portal.ts';
 import type { Context } from '../state/context.ts';
-import type { WireInvoice, WirePrice, WireSubscription } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import {
   type CardTyped,
   type FieldErrors,
@@ -50,7 +50,7 @@ const renderStepButtons = (label: string, back: string, backLabel = 'Back'): Htm
     <a class="button" href="${back}">${backLabel}</a>
   </div>`;
 
-function renderChoice(ctx: Context, visit: PortalVisit, price: WirePrice): Html {
+function renderChoice(ctx: Context, visit: PortalVisit, price: Wire.Price): Html {
   const isCurrent = price.id === visit.price?.id;
   return html`<label class="tick">
     <input type="radio" name="price" value="${price.id}" required ${isCurrent && html`disabled`} />
@@ -125,7 +125,7 @@ function renderQuote(ctx: Context, visit: PortalVisit, change: PortalChange): Ht
 export function renderCancelPage(
   ctx: Context,
   visit: PortalVisit,
-  subscription: WireSubscription,
+  subscription: Wire.Subscription,
 ): Html {
   const { current_period_end: end, price } = getItem(subscription);
   return renderPortalPage(
@@ -160,7 +160,7 @@ export function renderCardPage(
   );
 }
 
-export function renderPayPage(visit: PortalVisit, invoice: WireInvoice, refused?: string): Html {
+export function renderPayPage(visit: PortalVisit, invoice: Wire.Invoice, refused?: string): Html {
   const { base, card } = visit;
   const amount = formatAmount(invoice.amount_due, invoice.currency);
   return renderPortalPage(

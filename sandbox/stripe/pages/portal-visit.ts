@@ -8,29 +8,21 @@ import {
 } from '../billing/portal.ts';
 import { isProcessing } from '../billing/invoicing.ts';
 import type { Context } from '../state/context.ts';
-import type {
-  Customer,
-  WireInvoice,
-  PaymentMethod,
-  PortalConfiguration,
-  PortalSession,
-  WirePrice,
-  WireSubscription,
-} from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import { renderPlainPage } from './layout.ts';
 
 export type PortalVisit = {
-  session: PortalSession;
+  session: Wire.PortalSession;
   base: string;
   at: number;
-  customer: Customer;
-  configuration: PortalConfiguration;
-  subscription: WireSubscription | undefined;
-  price: WirePrice | undefined;
-  card: PaymentMethod | undefined;
-  invoices: WireInvoice[];
+  customer: Wire.Customer;
+  configuration: Wire.PortalConfiguration;
+  subscription: Wire.Subscription | undefined;
+  price: Wire.Price | undefined;
+  card: Wire.PaymentMethod | undefined;
+  invoices: Wire.Invoice[];
   /** The latest invoice, if it is unpaid. */
-  owed: WireInvoice | undefined;
+  owed: Wire.Invoice | undefined;
   may: { changePlan: boolean; changeCard: boolean; cancel: boolean; resume: boolean };
 };
 
@@ -50,7 +42,11 @@ export async function withVisit(
   return serve(createVisit(ctx, session, customer));
 }
 
-function createVisit(ctx: Context, session: PortalSession, customer: Customer): PortalVisit {
+function createVisit(
+  ctx: Context,
+  session: Wire.PortalSession,
+  customer: Wire.Customer,
+): PortalVisit {
   const configuration = ctx.records.get('portal_configuration', session.configuration);
   const subscription = findPortalSubscription(ctx, customer.id);
   const latest = subscription && ctx.records.find('invoice', subscription.latest_invoice ?? '');
@@ -81,6 +77,6 @@ function createVisit(ctx: Context, session: PortalSession, customer: Customer): 
 }
 
 /** Paying the latest invoice, a draft, reactivates an unpaid subscription. */
-const isOwed = (ctx: Context, subscription: WireSubscription, invoice: WireInvoice): boolean =>
+const isOwed = (ctx: Context, subscription: Wire.Subscription, invoice: Wire.Invoice): boolean =>
   (invoice.status === 'open' && !isProcessing(ctx, invoice)) ||
   (invoice.status === 'draft' && subscription.status === 'unpaid');

@@ -1,6 +1,7 @@
 import { makeId } from '../objects/ids.ts';
 import type { ClockState, StripeRecords } from './records.ts';
-import { buildObject, type TestClock } from '../objects/wire.ts';
+import { buildObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 export type Clocks = ReturnType<typeof openClocks>;
 
@@ -58,8 +59,8 @@ export function openClocks(records: StripeRecords, realTime: () => number) {
       }
     },
 
-    present: (state: ClockState): TestClock =>
-      buildObject<TestClock>({
+    present: (state: ClockState): Wire.TestClock =>
+      buildObject<Wire.TestClock>({
         id: state.id,
         object: 'test_helpers.test_clock',
         created: state.created,

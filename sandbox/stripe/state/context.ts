@@ -1,6 +1,6 @@
 import type { FaultPlan } from '../../platform/faults.ts';
 import type { DocumentStore } from '../../platform/store.ts';
-import type { StripeObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 import type { Clocks } from './clocks.ts';
 import type { Cause, Emit } from './events.ts';
 import type { Kinds, StripeRecords } from './records.ts';
@@ -27,7 +27,7 @@ export type StripeSandboxOptions = {
 
 /** Kinds that Stripe has, too. */
 type PublicKind = {
-  [Kind in keyof Kinds]: Kinds[Kind] extends StripeObject ? Kind : never;
+  [Kind in keyof Kinds]: Kinds[Kind] extends Wire.StripeObject ? Kind : never;
 }[keyof Kinds];
 
 export type Context = {

@@ -1,9 +1,4 @@
-import type {
-  WireCheckoutSession,
-  Customer,
-  WireInvoice,
-  WireSubscription,
-} from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 export type TimedKind = 'subscription' | 'invoice' | 'checkout_session' | 'settlement';
 
@@ -18,11 +13,11 @@ export type Settlement = {
 };
 
 type RecordReader = {
-  get(kind: 'subscription', id: string): WireSubscription;
-  get(kind: 'invoice', id: string): WireInvoice;
-  get(kind: 'checkout_session', id: string): WireCheckoutSession;
+  get(kind: 'subscription', id: string): Wire.Subscription;
+  get(kind: 'invoice', id: string): Wire.Invoice;
+  get(kind: 'checkout_session', id: string): Wire.CheckoutSession;
   get(kind: 'settlement', id: string): Settlement;
-  find(kind: 'customer', id: string): Customer | undefined;
+  find(kind: 'customer', id: string): Wire.Customer | undefined;
 };
 
 /** Stripe expires an incomplete subscription after 23 hours. */
@@ -42,7 +37,7 @@ export function findDueTime(
   return findSessionDue(records, records.get(kind, id));
 }
 
-function findSubscriptionDue(subscription: WireSubscription) {
+function findSubscriptionDue(subscription: Wire.Subscription) {
   const clock = subscription.test_clock;
   if (subscription.status === 'incomplete')
     return { at: subscription.created + INCOMPLETE_SECONDS, clock };
@@ -51,7 +46,7 @@ function findSubscriptionDue(subscription: WireSubscription) {
   return { at: Math.min(end, subscription.cancel_at ?? end), clock };
 }
 
-function findInvoiceDue(invoice: WireInvoice) {
+function findInvoiceDue(invoice: Wire.Invoice) {
   const at =
     invoice.status === 'draft'
       ? invoice.automatically_finalizes_at
@@ -61,12 +56,12 @@ function findInvoiceDue(invoice: WireInvoice) {
   return at === null ? undefined : { at, clock: invoice.test_clock };
 }
 
-const findNextAttempt = (invoice: WireInvoice): number | null =>
+const findNextAttempt = (invoice: Wire.Invoice): number | null =>
   invoice.collection_method === 'send_invoice' && !invoice.attempted
     ? invoice.due_date
     : invoice.next_payment_attempt;
 
-function findSessionDue(records: Pick<RecordReader, 'find'>, session: WireCheckoutSession) {
+function findSessionDue(records: Pick<RecordReader, 'find'>, session: Wire.CheckoutSession) {
   if (session.status !== 'open') return undefined;
   const customer = session.customer ? records.find('customer', session.customer) : undefined;
   return { at: session.expires_at, clock: customer?.test_clock ?? null };

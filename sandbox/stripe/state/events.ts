@@ -1,7 +1,7 @@
 import { makeId } from '../objects/ids.ts';
 import type { Clocks } from './clocks.ts';
 import type { StripeRecords } from './records.ts';
-import type { WireEvent, StripeObject } from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 /** The current API request; null if a page, a clock or a control caused the event. */
 export type Cause = { id: string; idempotencyKey: string | null } | null;
@@ -10,7 +10,7 @@ export type Cause = { id: string; idempotencyKey: string | null } | null;
 export const API_VERSION = '2026-10-28.endive';
 
 /** `before` is the previous object, from which the event derives what changed. */
-export type Emit = (type: string, object: StripeObject, before?: StripeObject) => void;
+export type Emit = (type: string, object: Wire.StripeObject, before?: Wire.StripeObject) => void;
 
 export function createEventWriter(options: {
   records: StripeRecords;
@@ -18,13 +18,13 @@ export function createEventWriter(options: {
   cause: () => Cause;
   isDelivered: (type: string) => boolean;
   realTime: () => number;
-  present: (object: StripeObject) => StripeObject;
+  present: (object: Wire.StripeObject) => Wire.StripeObject;
 }): Emit {
   return (type, object, before) => {
     const cause = options.cause();
     const shown = options.present(object);
     const isDelivered = options.isDelivered(type);
-    const event: WireEvent = {
+    const event: Wire.Event = {
       id: makeId('evt'),
       object: 'event',
       api_version: API_VERSION,
@@ -53,7 +53,7 @@ export function createEventWriter(options: {
 }
 
 /** An object's own clock, or its customer's. */
-function findClock(records: StripeRecords, object: StripeObject): string | null {
+function findClock(records: StripeRecords, object: Wire.StripeObject): string | null {
   if ('test_clock' in object && typeof object.test_clock === 'string') return object.test_clock;
   if ('customer' in object && typeof object.customer === 'string')
     return records.find('customer', object.customer)?.test_clock ?? null;

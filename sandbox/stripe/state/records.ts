@@ -1,27 +1,7 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import { findDueTime, type Settlement, type TimedKind } from './due-times.ts';
 import type { CardDetails } from '../objects/customer.ts';
-import type {
-  WireCharge,
-  WireCheckoutSession,
-  Coupon,
-  Customer,
-  WireInvoice,
-  InvoicePayment,
-  PaymentIntent,
-  PaymentMethod,
-  PortalConfiguration,
-  PortalSession,
-  WirePrice,
-  Product,
-  PromotionCode,
-  Refund,
-  WireEvent,
-  WireSubscription,
-  SubscriptionSchedule,
-  TaxId,
-  WebhookEndpoint,
-} from '../objects/wire.ts';
+import type * as Wire from '../objects/wire.ts';
 
 type CardState = { id: string; behavior: string; charges: number };
 
@@ -70,31 +50,31 @@ export type DueTime = {
 };
 
 export type Kinds = {
-  customer: Customer;
-  product: Product;
-  price: WirePrice;
-  coupon: Coupon;
-  promotion_code: PromotionCode;
-  checkout_session: WireCheckoutSession;
+  customer: Wire.Customer;
+  product: Wire.Product;
+  price: Wire.Price;
+  coupon: Wire.Coupon;
+  promotion_code: Wire.PromotionCode;
+  checkout_session: Wire.CheckoutSession;
   order: SessionOrder;
-  subscription: WireSubscription;
-  subscription_schedule: SubscriptionSchedule;
-  invoice: WireInvoice;
-  invoice_payment: InvoicePayment;
-  payment_method: PaymentMethod;
-  tax_id: TaxId;
+  subscription: Wire.Subscription;
+  subscription_schedule: Wire.SubscriptionSchedule;
+  invoice: Wire.Invoice;
+  invoice_payment: Wire.InvoicePayment;
+  payment_method: Wire.PaymentMethod;
+  tax_id: Wire.TaxId;
   card: CardState;
-  payment_intent: PaymentIntent;
-  charge: WireCharge;
-  refund: Refund;
+  payment_intent: Wire.PaymentIntent;
+  charge: Wire.Charge;
+  refund: Wire.Refund;
   settlement: Settlement;
   authentication: CardAuthentication;
-  portal_configuration: PortalConfiguration;
-  portal_session: PortalSession;
-  webhook_endpoint: WebhookEndpoint;
+  portal_configuration: Wire.PortalConfiguration;
+  portal_session: Wire.PortalSession;
+  webhook_endpoint: Wire.WebhookEndpoint;
   webhook_secret: { id: string; secret: string };
   clock: ClockState;
-  event: WireEvent;
+  event: Wire.Event;
   delivery: Delivery;
   waiting: Delivery;
   replay: StoredReply;
