@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { Refusal } from '../network/by-hand/refusal.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { StripeError } from '../stripe/calls/errors.ts';
 import {
   type Control,
@@ -9,7 +9,7 @@ import {
   advanceClock,
   changeModel,
 } from './control.ts';
-import { ControlError, readBody } from './input.ts';
+import { readBody } from './input.ts';
 import { addNetworkRoutes } from './network.ts';
 
 export function createControlApi(control: Control): Hono {
@@ -64,7 +64,7 @@ export function createControlApi(control: Control): Hono {
 export function describeError(
   error: unknown,
 ): { status: 400 | 404 | 409; message: string } | undefined {
-  if (error instanceof ControlError || error instanceof Refusal) {
+  if (error instanceof Refusal) {
     return { status: error.status, message: error.message };
   }
   if (!(error instanceof StripeError)) return undefined;

@@ -11,7 +11,8 @@ import {
   type FaultService,
 } from '../platform/faults.ts';
 import { CHECKOUT_ACTIONS, type StripeControl, SUBSCRIPTION_ACTIONS } from '../stripe/control.ts';
-import { ControlError, acceptOneOf, parse, acceptWholeNumber } from './input.ts';
+import { acceptOneOf, parse, acceptWholeNumber } from './input.ts';
+import { Refusal } from '../platform/refusal.ts';
 
 /** What the control page and the control API act on. */
 export type Control = {
@@ -47,7 +48,7 @@ const FaultRequest = z.object({
 export function addFault({ faults }: Control, input: unknown) {
   const { service, kind, times, delayMs } = parse(FaultRequest, input);
   if (!isFaultKind(service, kind)) {
-    throw new ControlError(400, `kind must be one of ${faultKinds[service].join(', ')}`);
+    throw new Refusal(400, `kind must be one of ${faultKinds[service].join(', ')}`);
   }
   faults.add({ service, kind, times, delayMs });
   return faults.list();

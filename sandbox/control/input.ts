@@ -1,14 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-
-/** An action that is not possible; the message explains why. */
-export class ControlError extends Error {
-  readonly status: 400 | 404 | 409;
-  constructor(status: 400 | 404 | 409, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+import { Refusal } from '../platform/refusal.ts';
 
 /** Parses what a caller sent; the message names the first invalid field. */
 export function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {
@@ -17,7 +9,7 @@ export function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.out
   const [issue] = parsed.error.issues;
   const path = issue?.path.join('.') ?? '';
   const text = issue?.message ?? 'Invalid input';
-  throw new ControlError(400, path === '' || text.includes(path) ? text : `${path}: ${text}`);
+  throw new Refusal(400, path === '' || text.includes(path) ? text : `${path}: ${text}`);
 }
 
 export function acceptWholeNumber(name: string, min: number, max: number) {
@@ -36,6 +28,6 @@ export async function readBody(context: Context): Promise<unknown> {
   try {
     return await context.req.json();
   } catch {
-    throw new ControlError(400, 'The body must be JSON');
+    throw new Refusal(400, 'The body must be JSON');
   }
 }

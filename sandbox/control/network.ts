@@ -4,7 +4,8 @@ import type { Network } from '../network/network.ts';
 import type { SandboxPerson } from '../network/people.ts';
 import type { SandboxPost } from '../network/posts.ts';
 import { postUrl } from '../network/shapes.ts';
-import { ControlError, parse, readBody } from './input.ts';
+import { parse, readBody } from './input.ts';
+import { Refusal } from '../platform/refusal.ts';
 import * as request from './network-input.ts';
 
 /** The control API of the simulated network. */
@@ -102,7 +103,7 @@ export function addEngagement(network: Network, publicIdentifier: string, input:
   const { count } = parse(request.EngagementRequest, input);
   const person = requirePerson(network, publicIdentifier);
   const post = network.addEngagement(person, count);
-  if (!post) throw new ControlError(409, `${publicIdentifier} has no posts`);
+  if (!post) throw new Refusal(409, `${publicIdentifier} has no posts`);
   const { reactions, comments } = network.engagementOf(post);
   return {
     publicIdentifier: person.publicIdentifier,
@@ -115,21 +116,21 @@ export function addEngagement(network: Network, publicIdentifier: string, input:
 
 function requirePerson(network: Network, publicIdentifier: string): SandboxPerson {
   const person = network.findPerson(publicIdentifier);
-  if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
+  if (!person) throw new Refusal(404, `There is no profile ${publicIdentifier}`);
   return person;
 }
 
 /** Writing for a member is not a lookup: it does not start the member's history. */
 function requireActor(network: Network, publicIdentifier: string): SandboxPerson {
   const person = network.directory.find(publicIdentifier);
-  if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
+  if (!person) throw new Refusal(404, `There is no profile ${publicIdentifier}`);
   return person;
 }
 
 function requirePost(network: Network, context: Context): SandboxPost {
   const id = context.req.param('id') ?? '';
   const post = /^\d{15,20}$/.test(id) ? network.findPost(id) : undefined;
-  if (!post) throw new ControlError(404, `There is no post ${id}`);
+  if (!post) throw new Refusal(404, `There is no post ${id}`);
   return post;
 }
 

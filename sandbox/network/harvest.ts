@@ -76,34 +76,26 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     return context.json(page(context, listing, (post) => withCounts(network, post)));
   });
 
-  app.get('/linkedin/post', (context) => {
-    const post = postAskedFor(network, context);
-    if (!post) return refuse(context, 404, 'Post not found');
-    const element = withCounts(network, post);
-    return context.json({ ...buildEnvelope(context, post.id), element });
+  const ofPost = (path: string, describe: (post: SandboxPost, context: Context) => object) =>
+    app.get(path, (context) => {
+      const asked = context.req.query('post') ?? context.req.query('url') ?? '';
+      const post = findPostInUrl(network, asked);
+      return post ? context.json(describe(post, context)) : refuse(context, 404, 'Post not found');
+    });
+  ofPost('/linkedin/post', (post, context) => ({
+    ...buildEnvelope(context, post.id),
+    element: withCounts(network, post),
+  }));
+  ofPost('/linkedin/post-reactions', (post, context) => {
+    const items = listReactions(network, post);
+    return page(context, { items, pageSize: pageSizes.reactions, overlap: 1 }, (one) =>
+      buildReactionShape(one, network.actorOf(one.by, post), post),
+    );
   });
-
-  app.get('/linkedin/post-reactions', (context) => {
-    const post = postAskedFor(network, context);
-    if (!post) return refuse(context, 404, 'Post not found');
-    const listing = {
-      items: listReactions(network, post),
-      pageSize: pageSizes.reactions,
-      overlap: 1,
-    };
-    const buildReaction = (one: Reaction) =>
-      buildReactionShape(one, network.actorOf(one.by, post), post);
-    return context.json(page(context, listing, buildReaction));
-  });
-
-  app.get('/linkedin/post-comments', (context) => {
-    const post = postAskedFor(network, context);
-    if (!post) return refuse(context, 404, 'Post not found');
+  ofPost('/linkedin/post-comments', (post, context) => {
     const { comments } = network.engagementOf(post);
     const items = comments.filter(({ replyTo }) => replyTo === undefined);
-    return context.json(
-      pageOfComments(network, context, post, { items, pageSize: pageSizes.comments }),
-    );
+    return pageOfComments(network, context, post, { items, pageSize: pageSizes.comments });
   });
 
   app.get('/linkedin/post-comment-replies', (context) => {
@@ -191,10 +183,6 @@ function findAskedPerson(network: Network, context: Context): SandboxPerson | un
   // `/in/ACoAA…` is the URL of the member with that id.
   const origin = readOrigin(identifier);
   return origin === undefined ? network.findPerson(identifier) : network.findMember(origin);
-}
-
-function postAskedFor(network: Network, context: Context): SandboxPost | undefined {
-  return findPostInUrl(network, context.req.query('post') ?? context.req.query('url') ?? '');
 }
 
 /** By a URL, a URN or an id. */

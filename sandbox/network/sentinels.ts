@@ -1,15 +1,5 @@
-export type SentinelName =
-  | 'missing'
-  | 'slow'
-  | 'quiet'
-  | 'new'
-  | 'viral'
-  | 'busy'
-  | 'private'
-  | 'broken';
-
 /** Name prefixes with a fixed behavior: `quiet-anything` never posts. */
-export const sentinels: readonly { name: SentinelName; meaning: string }[] = [
+export const sentinels = [
   { name: 'missing', meaning: 'the profile does not exist' },
   { name: 'slow', meaning: 'the lookup takes six seconds' },
   { name: 'quiet', meaning: 'has never posted' },
@@ -18,7 +8,8 @@ export const sentinels: readonly { name: SentinelName; meaning: string }[] = [
   { name: 'busy', meaning: 'thousands of engagements' },
   { name: 'private', meaning: 'posts, but shows no engagement' },
   { name: 'broken', meaning: 'the source fails with 500' },
-];
+] as const;
+export type SentinelName = (typeof sentinels)[number]['name'];
 
 /** How long a lookup of a `slow-` profile takes. */
 export const slowLookupMs = 6_000;

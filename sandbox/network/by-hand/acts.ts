@@ -4,7 +4,7 @@ import { buildCommentId } from '../engagement.ts';
 import { applyEvent, type PostEvent, type ReactionType, type ReplayedPost } from '../events.ts';
 import type { SandboxPerson } from '../people.ts';
 import type { SandboxPost } from '../posts.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 export type Act =
   | { do: 'react' | 'change'; type: ReactionType }

@@ -1,5 +1,5 @@
 import type { DocumentStore } from '../../platform/store.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 export type NetworkClock = ReturnType<typeof createNetworkClock>;
 

@@ -2,7 +2,7 @@ import type { DocumentStore } from '../../platform/store.ts';
 import { isInPopulation } from '../actors.ts';
 import { normalizeIdentifier, createPerson, type SandboxPerson } from '../people.ts';
 import { readSentinel } from '../sentinels.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 export type Directory = ReturnType<typeof createDirectory>;
 

@@ -22,11 +22,20 @@ export function findCharge(ctx: Context, invoice: Wire.Invoice): Wire.Charge | u
 }
 
 /** The method that is charged for it. */
-export function findCard(ctx: Context, invoice: Wire.Invoice): Wire.PaymentMethod | undefined {
-  const subscription = findSubscription(ctx, invoice);
-  const customer = ctx.records.find('customer', invoice.customer ?? '');
+export const findCard = (ctx: Context, invoice: Wire.Invoice): Wire.PaymentMethod | undefined =>
+  findCurrentCard(
+    ctx,
+    ctx.records.find('customer', invoice.customer ?? ''),
+    findSubscription(ctx, invoice),
+  );
+
+export function findCurrentCard(
+  ctx: Context,
+  customer: Wire.Customer | undefined,
+  subscription: Wire.Subscription | undefined,
+): Wire.PaymentMethod | undefined {
   const id =
     subscription?.default_payment_method ?? customer?.invoice_settings.default_payment_method;
-  const card = id ? ctx.records.find('payment_method', id) : undefined;
-  return card?.customer ? card : undefined;
+  const card = ctx.records.find('payment_method', id ?? '');
+  return customer && card?.customer === customer.id ? card : undefined;
 }

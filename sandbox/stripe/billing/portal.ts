@@ -113,17 +113,6 @@ export function replaceCard(
   return card;
 }
 
-export function findCurrentCard(
-  ctx: Context,
-  customer: Wire.Customer,
-  subscription: Wire.Subscription | undefined,
-): Wire.PaymentMethod | undefined {
-  const id =
-    subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
-  const card = id ? ctx.records.find('payment_method', id) : undefined;
-  return card?.customer === customer.id ? card : undefined;
-}
-
 export const listInvoices = (ctx: Context, customer: string): Wire.Invoice[] =>
   ctx.records
     .all('invoice')

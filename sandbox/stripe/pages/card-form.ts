@@ -12,6 +12,13 @@ import { readFormText } from './layout.ts';
 
 export type FieldErrors = { [field: string]: string | undefined };
 
+/** What a form with a card shows again: what was typed, and why it was not accepted. */
+export type CardProblem = {
+  typed?: Partial<CardTyped> | undefined;
+  errors?: FieldErrors;
+  declined?: string;
+};
+
 export type CardTyped = {
   email: string;
   number: string;
@@ -28,7 +35,7 @@ export const readCard = (form: FormData): CardTyped => ({
   name: readFormText(form, 'name'),
 });
 
-type Payer = { card: CardDetails; behavior: BehaviorName };
+export type Payer = { card: CardDetails; behavior: BehaviorName };
 
 /** Validates a card like Stripe's form; `at` is the time on the customer's clock. */
 export function checkCard(
@@ -82,6 +89,8 @@ function findCvcError(cvc: string, brand: string): string | undefined {
   const length = brand === 'amex' ? 4 : 3;
   return new RegExp(`^\\d{${length}}$`).test(cvc) ? undefined : `The code has ${length} digits.`;
 }
+
+export const INVALID_IBAN = 'Your IBAN is invalid.';
 
 export function readDebit(typed: string): Payer | null {
   const iban = typed.replaceAll(/\s/g, '').toUpperCase();

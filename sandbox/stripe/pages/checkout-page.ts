@@ -5,8 +5,7 @@ import { getReduction } from '../billing/discounts.ts';
 import type { Context } from '../state/context.ts';
 import type * as Wire from '../objects/wire.ts';
 import {
-  type CardTyped,
-  type FieldErrors,
+  type CardProblem,
   renderCardFields,
   renderDebitForm,
   renderInputField,
@@ -14,12 +13,7 @@ import {
 } from './card-form.ts';
 import { MERCHANT, renderAlert, renderHostedPage, renderSums } from './layout.ts';
 
-export type CheckoutProblem = {
-  typed?: Partial<CardTyped>;
-  errors?: FieldErrors;
-  declined?: string;
-  promotion?: { code: string; error: string };
-};
+export type CheckoutProblem = CardProblem & { promotion?: { code: string; error: string } };
 
 export function renderCheckoutPage(
   ctx: Context,

@@ -8,7 +8,7 @@ import {
 } from '../billing/checkout.ts';
 import type { Context } from '../state/context.ts';
 import type * as Wire from '../objects/wire.ts';
-import { type CardTyped, checkCard, readCard, readDebit } from './card-form.ts';
+import { type CardTyped, INVALID_IBAN, checkCard, readCard, readDebit } from './card-form.ts';
 import { renderAuthenticationPage, renderCheckoutPage } from './checkout-page.ts';
 import { MERCHANT, renderPlainPage, readFormText } from './layout.ts';
 
@@ -57,8 +57,8 @@ export function createCheckoutRoutes(ctx: Context, after: () => void): Hono {
     withOpen(ctx, call, async (session) => {
       const by = readDebit(readFormText(await call.req.formData(), 'iban'));
       if (!by || !session.payment_method_types.includes('sepa_debit')) {
-        const error = 'Your IBAN is invalid.';
-        return call.html(renderCheckoutPage(ctx, session, { errors: { iban: error } }), 422);
+        const errors = { iban: INVALID_IBAN };
+        return call.html(renderCheckoutPage(ctx, session, { errors }), 422);
       }
       const outcome = ctx.transact(null, () => payCheckout(ctx, session, by));
       after();
@@ -91,7 +91,7 @@ function respond(
   if (outcome.ok) return call.redirect(outcome.redirectTo, 303);
   if ('needsAuthentication' in outcome)
     return call.redirect(`/stripe/checkout/${session.id}/authenticate`, 303);
-  const problem = { ...(typed && { typed }), declined: outcome.decline.message };
+  const problem = { typed, declined: outcome.decline.message };
   return call.html(renderCheckoutPage(ctx, session, problem), 402);
 }
 

@@ -11,7 +11,14 @@ import {
 } from '../billing/portal.ts';
 import { releaseSchedule } from '../billing/scheduled-change.ts';
 import type { Context } from '../state/context.ts';
-import { checkCard, readCard, readDebit } from './card-form.ts';
+import {
+  type CardTyped,
+  type Payer,
+  INVALID_IBAN,
+  checkCard,
+  readCard,
+  readDebit,
+} from './card-form.ts';
 import { readFormText } from './layout.ts';
 import { renderPortalHome } from './portal-home.ts';
 import {
@@ -127,27 +134,28 @@ function addCardRoutes(ctx: Context, { page, act }: PortalRoutes): void {
   page('/:id/card', (visit, call) =>
     visit.may.changeCard ? call.html(renderCardPage(visit, {})) : null,
   );
-  act('/:id/card', async (visit, call) => {
-    const { may, at, customer, subscription } = visit;
-    if (!may.changeCard) return null;
-    const typed = readCard(await call.req.formData());
-    const read = checkCard(typed, at, false);
-    if ('errors' in read)
-      return call.html(renderCardPage(visit, { typed, errors: read.errors }), 422);
-    const card = ctx.transact(null, () => replaceCard(ctx, customer, subscription, read, at));
+  const replace = (visit: PortalVisit, call: Call, by: Payer, typed?: CardTyped) => {
+    const { customer, subscription, at } = visit;
+    const card = ctx.transact(null, () => replaceCard(ctx, customer, subscription, by, at));
     return 'declineCode' in card
       ? call.html(renderCardPage(visit, { typed, declined: card.message }), 402)
       : goHome(call, visit, 'card');
+  };
+  act('/:id/card', async (visit, call) => {
+    if (!visit.may.changeCard) return null;
+    const typed = readCard(await call.req.formData());
+    const read = checkCard(typed, visit.at, false);
+    return 'errors' in read
+      ? call.html(renderCardPage(visit, { typed, errors: read.errors }), 422)
+      : replace(visit, call, read, typed);
   });
   // The portal offers the methods enabled in the account, even if a checkout was limited.
   act('/:id/debit', async (visit, call) => {
-    const { may, at, customer, subscription } = visit;
-    if (!may.changeCard) return null;
+    if (!visit.may.changeCard) return null;
     const read = readDebit(readFormText(await call.req.formData(), 'iban'));
-    if (!read)
-      return call.html(renderCardPage(visit, { errors: { iban: 'Your IBAN is invalid.' } }), 422);
-    ctx.transact(null, () => replaceCard(ctx, customer, subscription, read, at));
-    return goHome(call, visit, 'card');
+    return read
+      ? replace(visit, call, read)
+      : call.html(renderCardPage(visit, { errors: { iban: INVALID_IBAN } }), 422);
   });
 }
 

@@ -6,8 +6,7 @@ import { listOfferedPrices, type PortalChange, quoteChange } from '../billing/po
 import type { Context } from '../state/context.ts';
 import type * as Wire from '../objects/wire.ts';
 import {
-  type CardTyped,
-  type FieldErrors,
+  type CardProblem,
   renderCardFields,
   renderDebitForm,
   renderSandboxNote,
@@ -141,10 +140,7 @@ export function renderCancelPage(
   );
 }
 
-export function renderCardPage(
-  visit: PortalVisit,
-  problem: { typed?: Partial<CardTyped>; errors?: FieldErrors; declined?: string },
-): Html {
+export function renderCardPage(visit: PortalVisit, problem: CardProblem): Html {
   const { typed = {}, errors = {}, declined } = problem;
   return renderPortalPage(
     visit,

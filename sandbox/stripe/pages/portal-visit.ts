@@ -1,11 +1,11 @@
 import type { Context as Call } from 'hono';
 import {
-  findCurrentCard,
   listInvoices,
   isOver,
   listOfferedPrices,
   findPortalSubscription,
 } from '../billing/portal.ts';
+import { findCurrentCard } from '../billing/invoice-links.ts';
 import { isProcessing } from '../billing/invoicing.ts';
 import type { Context } from '../state/context.ts';
 import type * as Wire from '../objects/wire.ts';

@@ -1,8 +1,0 @@
-/** A change of the network that is not possible; the message explains why. */
-export class Refusal extends Error {
-  readonly status: 404 | 409;
-  constructor(status: 404 | 409, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
