@@ -5,7 +5,7 @@ import { advanceTestClock } from './billing/due.ts';
 import { findCard, findCharge } from './billing/invoice-links.ts';
 import { collect, finalizeInvoice } from './billing/invoicing.ts';
 import { setCardBehavior } from './billing/payments.ts';
-import { disputeCharge, refundCharge, returnRefund } from './billing/refunds.ts';
+import { disputeCharge, refundCharge, returnRefund } from './billing/payments.ts';
 import { renewNow } from './billing/renew.ts';
 import { updateSubscription } from './billing/updates.ts';
 import type { Context } from './state/context.ts';
@@ -20,23 +20,50 @@ import { describeMethod } from './objects/customer.ts';
 import { seed } from './seed.ts';
 import type * as Wire from './objects/wire.ts';
 
-export const SUBSCRIPTION_ACTIONS = [
-  'fail_payment',
-  'require_authentication',
-  'bounce',
-  'recover',
+type SubscriptionAct = (ctx: Context, subscription: Wire.Subscription, at: number) => void;
+
+/** Renewals happen on this subscription alone: the shared clock does not move. */
+const ACTS_WHILE_RUNNING = {
+  fail_payment: collectWith('charge_fails'),
+  require_authentication: collectWith('authenticates_always'),
+  bounce: collectWith('debit_bounces'),
+  recover: collectWith('pays'),
   // A status that no version of the API has today.
-  'new_status',
-  'cancel',
-  'renew',
+  new_status: (ctx, subscription) =>
+    updateSubscription(ctx, subscription, { status: 'hibernating' }),
+  cancel: endSubscription,
+  renew: renewNow,
   // Sold on credit from now on, with thirty days to pay.
-  'send_invoice',
-  'dispute',
-  'refund',
+  send_invoice: (ctx, subscription, at) =>
+    renewNow(ctx, { ...subscription, collection_method: 'send_invoice', days_until_due: 30 }, at),
+} satisfies Record<string, SubscriptionAct>;
+
+const ACTS_AT_ANY_TIME = {
+  dispute: (ctx, subscription, at) => disputeCharge(ctx, findLatestCharge(ctx, subscription), at),
+  refund: (ctx, subscription) =>
+    refundCharge(ctx, findLatestCharge(ctx, subscription), 'requested_by_customer'),
   // The bank refuses a refund days after it was made.
-  'refund_fails',
-] as const;
-type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
+  refund_fails: failRefund,
+} satisfies Record<string, SubscriptionAct>;
+
+type SubscriptionAction = keyof typeof ACTS_WHILE_RUNNING | keyof typeof ACTS_AT_ANY_TIME;
+const ACTS: Record<SubscriptionAction, SubscriptionAct> = {
+  ...ACTS_WHILE_RUNNING,
+  ...ACTS_AT_ANY_TIME,
+};
+// The keys of a literal that is not empty.
+export const SUBSCRIPTION_ACTIONS = Object.keys(ACTS) as [
+  SubscriptionAction,
+  ...SubscriptionAction[],
+];
+
+/** How each way to pay a checkout ends, and with what. */
+const PAYERS = {
+  pay: { brand: 'visa', last4: '4242', behavior: 'pays' },
+  debit: { brand: 'sepa', last4: '3201', behavior: 'debit_settles' },
+  bounce: { brand: 'sepa', last4: '3202', behavior: 'debit_bounces' },
+  decline: { brand: 'visa', last4: '0002', behavior: 'declined' },
+} as const;
 
 export const CHECKOUT_ACTIONS = ['pay', 'debit', 'bounce', 'decline', 'abandon', 'expire'] as const;
 type CheckoutAction = (typeof CHECKOUT_ACTIONS)[number];
@@ -97,38 +124,26 @@ function findKnownSubscription(ctx: Context, id: string): Wire.Subscription {
   return subscription;
 }
 
-const BEHAVIOR_OF = {
-  fail_payment: 'charge_fails',
-  require_authentication: 'authenticates_always',
-  bounce: 'debit_bounces',
-  recover: 'pays',
-} as const;
-
-/** Renewals happen on this subscription alone: the shared clock does not move. */
 function actOnSubscription(
   ctx: Context,
   subscription: Wire.Subscription,
   action: SubscriptionAction,
 ): void {
-  const at = ctx.clocks.now(subscription.test_clock);
-  // These are also possible after the end.
-  if (action === 'refund')
-    return void refundCharge(ctx, findLatestCharge(ctx, subscription), 'requested_by_customer');
-  if (action === 'refund_fails') return failRefund(ctx, subscription);
-  if (action === 'dispute') return disputeCharge(ctx, findLatestCharge(ctx, subscription), at);
-  if (subscription.ended_at !== null)
+  if (subscription.ended_at !== null && !(action in ACTS_AT_ANY_TIME))
     throw createInvalidError(`Subscription ${subscription.id} has ended.`);
-  if (action === 'new_status') updateSubscription(ctx, subscription, { status: 'hibernating' });
-  else if (action === 'cancel') endSubscription(ctx, subscription, at);
-  else if (action === 'renew') renewNow(ctx, subscription, at);
-  else if (action === 'send_invoice')
-    renewNow(ctx, { ...subscription, collection_method: 'send_invoice', days_until_due: 30 }, at);
-  else {
-    setCards(ctx, subscription, BEHAVIOR_OF[action]);
-    const owed = findLatestOwed(ctx, subscription, at);
-    if (owed) collect(ctx, owed, at);
-    else if (action !== 'recover') renewNow(ctx, subscription, at);
-  }
+  ACTS[action](ctx, subscription, ctx.clocks.now(subscription.test_clock));
+}
+
+/** Changes how the card behaves, and collects what is owed, or else renews. */
+function collectWith(behavior: BehaviorName): SubscriptionAct {
+  return (ctx, subscription, at) => {
+    const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
+    const card = invoice && findCard(ctx, invoice);
+    if (card) setCardBehavior(ctx, card.id, behavior);
+    if (invoice?.status === 'draft') collect(ctx, finalizeInvoice(ctx, invoice, at), at);
+    else if (invoice?.status === 'open') collect(ctx, invoice, at);
+    else if (behavior !== 'pays') renewNow(ctx, subscription, at);
+  };
 }
 
 function failRefund(ctx: Context, { id }: Wire.Subscription): void {
@@ -150,22 +165,6 @@ function findLatestCharge(ctx: Context, { id }: Wire.Subscription): Wire.Charge 
   const charge = listCharges(ctx, id).find((each) => !each.refunded);
   if (!charge) throw createInvalidError(`Subscription ${id} has no payment that can be refunded.`);
   return charge;
-}
-
-function setCards(ctx: Context, subscription: Wire.Subscription, behavior: BehaviorName): void {
-  const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
-  const card = invoice && findCard(ctx, invoice);
-  if (card) setCardBehavior(ctx, card.id, behavior);
-}
-
-function findLatestOwed(
-  ctx: Context,
-  subscription: Wire.Subscription,
-  at: number,
-): Wire.Invoice | undefined {
-  const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
-  if (invoice?.status === 'draft') return finalizeInvoice(ctx, invoice, at);
-  return invoice?.status === 'open' ? invoice : undefined;
 }
 
 function openSession(ctx: Context, id: string): Wire.CheckoutSession {
@@ -191,25 +190,13 @@ function actOnCheckout(
     ? applyPromotionCode(ctx, open, options.promotionCode)
     : open;
   if (!session) throw createInvalidError('This code is invalid.', 'promotionCode');
-  const outcome = payCheckout(
-    ctx,
-    session,
-    getPayer(action, options.email ?? session.customer_email),
-  );
+  const { brand, last4, behavior } = PAYERS[action];
+  const owner = { name: 'Sandbox Control', email: options.email ?? session.customer_email };
+  const card = describeMethod(brand, last4, owner);
+  const outcome = payCheckout(ctx, session, { card, behavior });
   if (outcome.ok) return { url: outcome.redirectTo };
   if ('needsAuthentication' in outcome)
     throw createInvalidError('The card needs 3-D Secure authentication.');
   // A declined card is the expected result of `decline`.
   return action === 'decline' ? { url: session.url } : createDeclinedError(outcome.decline);
-}
-
-function getPayer(action: 'pay' | 'debit' | 'bounce' | 'decline', email: string | null) {
-  if (action === 'debit')
-    return { card: describeMethod('sepa', '3201', { email }), behavior: 'debit_settles' } as const;
-  if (action === 'bounce')
-    return { card: describeMethod('sepa', '3202', { email }), behavior: 'debit_bounces' } as const;
-  const owner = { name: 'Sandbox Control', email };
-  return action === 'pay'
-    ? ({ card: describeMethod('visa', '4242', owner), behavior: 'pays' } as const)
-    : ({ card: describeMethod('visa', '0002', owner), behavior: 'declined' } as const);
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { DECLINED } from '../billing/cards.ts';
 import { collect, finalizeInvoice } from '../billing/invoicing.ts';
-import { refundCharge } from '../billing/refunds.ts';
+import { refundCharge } from '../billing/payments.ts';
 import { get, list, post, retrieve } from '../calls/endpoint.ts';
 import { createDeclinedError, createInvalidError, createMissingError } from '../calls/errors.ts';
 import { page, readTexts } from '../calls/lists.ts';

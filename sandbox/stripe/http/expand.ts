@@ -1,5 +1,5 @@
 import { findPayment } from '../billing/invoice-links.ts';
-import { listRefunds } from '../billing/refunds.ts';
+import { listRefunds } from '../billing/payments.ts';
 import type { Context } from '../state/context.ts';
 import { createInvalidError } from '../calls/errors.ts';
 import type { Kinds } from '../state/records.ts';
