@@ -27,8 +27,6 @@ export const replyListModes = ['all', 'short', 'unavailable'] as const;
 
 type BehaviorSettings = { [Name in keyof NetworkBehavior]?: NetworkBehavior[Name] | undefined };
 
-export type Behaviors = ReturnType<typeof createBehaviors>;
-
 const defaults: NetworkBehavior = {
   order: 'newest-first',
   listCap: shownReactors,

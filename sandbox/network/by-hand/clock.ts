@@ -1,8 +1,6 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-export type NetworkClock = ReturnType<typeof createNetworkClock>;
-
 const maxAheadDays = 400;
 const maxAheadSeconds = maxAheadDays * 86_400;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../state/context.ts';
 import { createInvalidError } from '../calls/errors.ts';
-import { createCard, createDebit, type CardDetails } from '../objects/customer.ts';
+import { createPaymentMethod, type CardDetails } from '../objects/customer.ts';
 import { makeId } from '../objects/ids.ts';
 import { buildObject } from '../objects/wire.ts';
 import type * as Wire from '../objects/wire.ts';
@@ -114,7 +114,7 @@ export function makeCard(
   at: number,
 ): Wire.PaymentMethod {
   const { settlesLater } = getBehavior(behavior);
-  const card = settlesLater ? createDebit(details, at) : createCard(details, at);
+  const card = createPaymentMethod(details, settlesLater ? 'sepa_debit' : 'card', at);
   ctx.records.save('payment_method', card);
   ctx.records.save('card', { id: card.id, behavior, charges: 0 });
   return card;

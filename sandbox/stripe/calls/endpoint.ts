@@ -24,7 +24,8 @@ const acceptMethod =
     method,
     path,
     params,
-    run: run as Endpoint['run'], // the router passes only what `params` has parsed
+    // The router passes only what `params` has parsed.
+    run,
   });
 
 export const get = acceptMethod('GET');

@@ -2,9 +2,7 @@ import { makeId, makeRandomText } from './ids.ts';
 import { buildObject } from './wire.ts';
 import type * as Wire from './wire.ts';
 
-type AddressGiven = { [key: string]: string | undefined };
-
-export const buildAddress = (given: AddressGiven) => ({
+export const buildAddress = (given: { [key: string]: string | undefined }) => ({
   city: given['city'] || null,
   country: given['country'] || null,
   line1: given['line1'] || null,
@@ -18,15 +16,13 @@ export const createCustomer = (given: {
   clock: string;
   email?: string | undefined;
   name?: string | undefined;
-  phone?: string | undefined;
   description?: string | undefined;
-  address?: AddressGiven | undefined;
   metadata?: { [key: string]: string } | undefined;
 }): Wire.Customer =>
   buildObject<Wire.Customer>({
     id: makeId('cus', 14),
     object: 'customer',
-    address: given.address ? buildAddress(given.address) : null,
+    address: null,
     balance: 0,
     created: given.at,
     currency: null,
@@ -38,7 +34,7 @@ export const createCustomer = (given: {
     metadata: given.metadata ?? {},
     name: given.name ?? null,
     next_invoice_sequence: 1,
-    phone: given.phone ?? null,
+    phone: null,
     shipping: null,
     test_clock: given.clock,
   });
@@ -50,40 +46,30 @@ export type CardDetails = {
   expYear: number;
   name: string | null;
   email: string | null;
-  country: string | null;
 };
 
-/** The fields common to all kinds of payment methods. */
-const createMethod = (given: CardDetails, at: number) => ({
-  id: makeId('pm'),
-  object: 'payment_method' as const,
-  billing_details: {
-    address: buildAddress({ country: given.country ?? undefined }),
-    email: given.email,
-    name: given.name,
-    phone: null,
-  },
-  created: at,
-  customer: null,
-});
-
-export const createCard = (card: CardDetails, at: number): Wire.PaymentMethod =>
+export const createPaymentMethod = (
+  { brand, last4, expMonth, expYear, name, email }: CardDetails,
+  type: 'card' | 'sepa_debit',
+  at: number,
+): Wire.PaymentMethod =>
   buildObject<Wire.PaymentMethod>({
-    ...createMethod(card, at),
-    card: {
-      brand: card.brand,
-      exp_month: card.expMonth,
-      exp_year: card.expYear,
-      last4: card.last4,
-    },
-    type: 'card',
+    id: makeId('pm'),
+    object: 'payment_method',
+    billing_details: { address: buildAddress({}), email, name, phone: null },
+    created: at,
+    customer: null,
+    type,
+    ...(type === 'card'
+      ? { card: { brand, exp_month: expMonth, exp_year: expYear, last4 } }
+      : { sepa_debit: { last4 } }),
   });
 
 /** A test card by its last digits, or an account. */
 export const describeMethod = (
   brand: string,
   last4: string,
-  owner: { name?: string; email?: string | null; country?: string } = {},
+  owner: { name?: string; email?: string | null } = {},
 ): CardDetails => ({
   brand,
   last4,
@@ -91,12 +77,4 @@ export const describeMethod = (
   expYear: 2034,
   name: owner.name ?? null,
   email: owner.email ?? null,
-  country: owner.country ?? null,
 });
-
-export const createDebit = (account: CardDetails, at: number): Wire.PaymentMethod =>
-  buildObject<Wire.PaymentMethod>({
-    ...createMethod(account, at),
-    sepa_debit: { last4: account.last4 },
-    type: 'sepa_debit',
-  });
