@@ -63,7 +63,7 @@ export function createFirstPromoter({ leads, faults, apiKey, accountId }: FirstP
       uid: uid ?? null,
       at: at ?? null,
     });
-    return context.json(signUpEvent(lead));
+    return context.json(describeSignUp(lead));
   });
   app.all('*', (context) => refuse(context, 404, 'Not Found'));
   return app;
@@ -76,7 +76,7 @@ function refuse(context: Context, status: 401 | 404 | 422, error: string) {
 }
 
 /** In FirstPromoter's format. */
-function signUpEvent({ id, email, uid, at }: AffiliateLead) {
+function describeSignUp({ id, email, uid, at }: AffiliateLead) {
   return {
     id: id + 16_000_000,
     etype: 'signup',

@@ -21,8 +21,8 @@ export const actors: Readonly<Record<string, StandInActor>> = {
     dollarsPerItem: 0.004,
     find({ network, baseUrl }, input) {
       const wanted = [
-        ...texts(input['publicIdentifiers']).map((name) => network.findPerson(name)),
-        ...texts(input['profileIds']).map((id) => findById(network, id)),
+        ...listTexts(input['publicIdentifiers']).map((name) => network.findPerson(name)),
+        ...listTexts(input['profileIds']).map((id) => findById(network, id)),
       ];
       // A profile that does not exist, or cannot be read, is missing in the data set.
       return wanted
@@ -34,7 +34,7 @@ export const actors: Readonly<Record<string, StandInActor>> = {
   'harvestapi~linkedin-profile-posts': {
     dollarsPerItem: 0.002,
     find({ network }, input) {
-      const people = texts(input['targetUrls']).flatMap((url) => {
+      const people = listTexts(input['targetUrls']).flatMap((url) => {
         const named = findIdentifierInUrl(url) ?? '';
         return findById(network, named) ?? network.findPerson(named) ?? [];
       });
@@ -93,7 +93,7 @@ export const actors: Readonly<Record<string, StandInActor>> = {
   },
 };
 
-const texts = (value: unknown): string[] =>
+const listTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 function limit<T>(items: readonly T[], most: unknown): T[] {
@@ -102,7 +102,7 @@ function limit<T>(items: readonly T[], most: unknown): T[] {
 }
 
 function findPosts(network: Network, urls: unknown): SandboxPost[] {
-  return texts(urls).flatMap((url) => findPostInUrl(network, url) ?? []);
+  return listTexts(urls).flatMap((url) => findPostInUrl(network, url) ?? []);
 }
 
 function findById(network: Network, id: string): SandboxPerson | undefined {

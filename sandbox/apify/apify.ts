@@ -59,15 +59,15 @@ export function createApify(options: ApifyOptions): Hono {
     if (!actor) return refuse(context, 404, 'record-not-found');
     const input = readInput(await context.req.text());
     if (input === undefined) return refuse(context, 400, 'invalid-input');
-    const number = (name: string, otherwise: number) =>
+    const readNumber = (name: string, otherwise: number) =>
       Number(context.req.query(name) ?? otherwise);
     const run = runs.createRun(documents, Date.now(), {
       actorId,
       found: actor.find(options, input),
       dollarsPerItem: actor.dollarsPerItem,
       runMs,
-      timeoutMs: number('timeout', DEFAULT_TIMEOUT_SECONDS) * 1_000,
-      maxTotalChargeUsd: number('maxTotalChargeUsd', Infinity),
+      timeoutMs: readNumber('timeout', DEFAULT_TIMEOUT_SECONDS) * 1_000,
+      maxTotalChargeUsd: readNumber('maxTotalChargeUsd', Infinity),
       fault: faults.next('apify', runFaults)?.kind,
     });
     return context.json({ data: await waitForEnd(context, documents, run) }, 201);

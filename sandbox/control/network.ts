@@ -3,7 +3,7 @@ import type { PostEvent } from '../network/events.ts';
 import type { Network } from '../network/network.ts';
 import type { SandboxPerson } from '../network/people.ts';
 import type { SandboxPost } from '../network/posts.ts';
-import { postUrl } from '../network/shapes.ts';
+import { buildPostUrl } from '../network/shapes.ts';
 import { parse, readBody } from './input.ts';
 import { Refusal } from '../platform/refusal.ts';
 import * as request from './network-input.ts';
@@ -39,7 +39,7 @@ function addProfileRoutes(app: Hono, network: Network): void {
     const { text, natural } = parse(request.PostRequest, await readBody(context));
     const author = requirePerson(network, readName(context));
     const post = posting.write(author, { natural, text });
-    return context.json({ id: post.id, url: postUrl(author, post), at: post.at }, 201);
+    return context.json({ id: post.id, url: buildPostUrl(author, post), at: post.at }, 201);
   });
   app.post(`${profile}/rename`, async (context) => {
     const { to } = parse(request.RenameRequest, await readBody(context));

@@ -15,7 +15,7 @@ import { addEngagement } from './network.ts';
 import { renderAffiliates } from './views/affiliates.ts';
 import { renderClock } from './views/clock.ts';
 import { renderFaults } from './views/faults.ts';
-import { renderInbox, mailReader } from './views/inbox.ts';
+import { renderInbox, renderMailReader } from './views/inbox.ts';
 import { type ListedPerson, renderNetwork } from './views/network.ts';
 import { renderPayments } from './views/payments.ts';
 
@@ -59,13 +59,13 @@ export function createControlPages(control: Control): Hono {
   app.get('/mail', protectPages, (context) => {
     const to = context.req.query('to')?.trim() || undefined;
     const mails = control.mailbox.list({ to, limit: mailsInReader });
-    return show(context, { title: 'Inbox', content: mailReader({ mails, to }) });
+    return show(context, { title: 'Inbox', content: renderMailReader({ mails, to }) });
   });
   app.get('/mail/:id', protectPages, (context) => {
     const open = control.mailbox.get(context.req.param('id'));
     if (!open) return context.redirect('/mail');
     const mails = control.mailbox.list({ limit: mailsInReader });
-    return show(context, { title: open.subject, content: mailReader({ mails, open }) });
+    return show(context, { title: open.subject, content: renderMailReader({ mails, open }) });
   });
   app.get('/mail/:id/html', (context) => {
     const mail = control.mailbox.get(context.req.param('id'));

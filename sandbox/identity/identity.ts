@@ -7,7 +7,7 @@ import { simulateFaults } from '../platform/fault-middleware.ts';
 import { pageHeaders } from '../platform/page.ts';
 import { createAccount, findAccount, rememberAccount, type IdentityAccount } from './accounts.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
-import { renderEndedPage, signInPage } from './view.ts';
+import { renderEndedPage, renderSignInPage } from './view.ts';
 
 export type IdentityOptions = ProviderOptions & { faults: FaultPlan };
 type Bindings = { Bindings: HttpBindings };
@@ -42,7 +42,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     const typed =
       typeof hint === 'string' && hint !== '' ? { email: hint, verified: 'yes' } : undefined;
     if (!interaction) return context.html(renderEndedPage(), 400, headers);
-    return context.html(signInPage({ ...view(context), typed }), 200, headers);
+    return context.html(renderSignInPage({ ...view(context), typed }), 200, headers);
   });
 
   app.post('/interaction/:uid', async (context) => {
@@ -58,7 +58,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     }
     const chosen = readAccount(form);
     if (!('subject' in chosen)) {
-      const page = signInPage({ ...view(context), typed: form, problem: chosen.problem });
+      const page = renderSignInPage({ ...view(context), typed: form, problem: chosen.problem });
       return context.html(page, 400, headers);
     }
     rememberAccount(documents, chosen);

@@ -10,7 +10,13 @@ export type SignInOptions = {
   problem?: string | undefined;
 };
 
-export function signInPage({ action, clientHost, baseUrl, typed, problem }: SignInOptions): Html {
+export function renderSignInPage({
+  action,
+  clientHost,
+  baseUrl,
+  typed,
+  problem,
+}: SignInOptions): Html {
   return renderFrame(
     'Choose an account',
     html`<p class="aside">to continue to <strong>${clientHost}</strong></p>

@@ -185,7 +185,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = { ...insertions, ...others };
 const names = Object.keys(ATTACKS);
 export const attackNames: readonly [string, ...string[]] = [names[0] ?? '', ...names.slice(1)];
 
-export function attack(
+export function planAttack(
   name: string | null,
   input: HostileInput,
 ): { name: string; plan: AnswerPlan } {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callControl, startTestSandbox } from '../testing/start.ts';
-import { attack, attackNames, INVENTED } from './hostile.ts';
+import { planAttack, attackNames, INVENTED } from './hostile.ts';
 import { writeWell } from './well-behaved.ts';
 
 const SYSTEM = `At most 300 characters. Language: German.
@@ -40,8 +40,8 @@ test('the well-behaved model writes a draft of each tone, in the language, from 
 test('every attack has an answer, and each is found by its name', () => {
   const input = { system: SYSTEM, user: USER, seed: 3, secrets: ['the secret heron'] };
   expect(attackNames.length).toBeGreaterThan(50);
-  for (const name of attackNames) expect(attack(name, input).name).toBe(name);
-  const { plan } = attack('leaks-secrets', input);
+  for (const name of attackNames) expect(planAttack(name, input).name).toBe(name);
+  const { plan } = planAttack('leaks-secrets', input);
   expect(plan.kind === 'text' && [...plan.pieces].join('')).toContain('the secret heron');
 });
 

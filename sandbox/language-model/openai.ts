@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
 import type { FaultPlan } from '../platform/faults.ts';
 import { models, type ModelState, type RecordedRequest } from './behavior.ts';
-import { attack, type AnswerPlan } from './hostile.ts';
+import { planAttack, type AnswerPlan } from './hostile.ts';
 import { writeWell } from './well-behaved.ts';
 
 export type LanguageModelOptions = {
@@ -55,7 +55,7 @@ export function createLanguageModel({ state, faults, apiKey }: LanguageModelOpti
     const chosen = behavior.model ?? model;
     if (chosen === 'hostile') {
       const { secrets } = behavior;
-      const { name, plan } = attack(behavior.attack, { ...request, seed, secrets });
+      const { name, plan } = planAttack(behavior.attack, { ...request, seed, secrets });
       request.attack = name;
       return respond(context, plan, answering);
     }

@@ -76,23 +76,23 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     return context.json(page(context, listing, (post) => withCounts(network, post)));
   });
 
-  const ofPost = (path: string, describe: (post: SandboxPost, context: Context) => object) =>
+  const servePost = (path: string, describe: (post: SandboxPost, context: Context) => object) =>
     app.get(path, (context) => {
       const asked = context.req.query('post') ?? context.req.query('url') ?? '';
       const post = findPostInUrl(network, asked);
       return post ? context.json(describe(post, context)) : refuse(context, 404, 'Post not found');
     });
-  ofPost('/linkedin/post', (post, context) => ({
+  servePost('/linkedin/post', (post, context) => ({
     ...buildEnvelope(context, post.id),
     element: withCounts(network, post),
   }));
-  ofPost('/linkedin/post-reactions', (post, context) => {
+  servePost('/linkedin/post-reactions', (post, context) => {
     const items = listReactions(network, post);
     return page(context, { items, pageSize: pageSizes.reactions, overlap: 1 }, (one) =>
       buildReactionShape(one, network.actorOf(one.by, post), post),
     );
   });
-  ofPost('/linkedin/post-comments', (post, context) => {
+  servePost('/linkedin/post-comments', (post, context) => {
     const { comments } = network.engagementOf(post);
     const items = comments.filter(({ replyTo }) => replyTo === undefined);
     return pageOfComments(network, context, post, { items, pageSize: pageSizes.comments });

@@ -28,7 +28,7 @@ export const lastNames = splitWords(`
 const titles = new Set(['phd', 'mba', 'cpa', 'msc', 'bsc', 'dr', 'prof', 'pmp', 'cfa', 'md']);
 
 /** `ada-lovelace-4242` is Ada Lovelace; other identifiers get a random name. */
-export function nameFrom(publicIdentifier: string): FullName {
+export function createName(publicIdentifier: string): FullName {
   const lot = createRandom(`name|${publicIdentifier}`);
   const drawn = { firstName: lot.pick(firstNames), lastName: lot.pick(lastNames) };
   const words = publicIdentifier

@@ -1,4 +1,4 @@
-import { nameFrom } from './names.ts';
+import { createName } from './names.ts';
 import { hash32, createRandom, type Random } from './random.ts';
 import { readSentinel, type SentinelName } from './sentinels.ts';
 import { companies, writeHeadline, places, pickTopics } from './words.ts';
@@ -58,7 +58,7 @@ export function createPerson(identifier: string): SandboxPerson {
     memberId: buildMemberId(publicIdentifier),
     publicIdentifier,
     sentinel,
-    ...nameFrom(rest),
+    ...createName(rest),
     company,
     topics,
     headline:

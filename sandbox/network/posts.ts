@@ -30,11 +30,11 @@ export function buildTimeline(
 ): SandboxPost[] {
   if (person.sentinel === 'quiet') return [];
   const times =
-    person.sentinel === 'new' ? listNewcomerTimes(person, firstSeen) : postTimes(person, until);
+    person.sentinel === 'new' ? listNewcomerTimes(person, firstSeen) : listPostTimes(person, until);
   const viralIndex = times.filter((at) => at <= firstSeen).length - 10;
   return times.map((at, index) => {
     const isViral = person.sentinel === 'viral' && (index - viralIndex) % viralEvery === 0;
-    return postAt(person, at, isViral);
+    return buildPostAt(person, at, isViral);
   });
 }
 
@@ -42,7 +42,7 @@ export function isVisibleAt({ at, deletedAt }: SandboxPost, now: number): boolea
   return at <= now && (deletedAt === undefined || now < deletedAt);
 }
 
-function postAt(author: SandboxPerson, at: number, isViral: boolean): SandboxPost {
+function buildPostAt(author: SandboxPerson, at: number, isViral: boolean): SandboxPost {
   const id = buildPostId(at, computeAuthorBits(author.origin));
   const random = createRandom(`post|${id}`);
   const usual = getUsualEngagement(author, random);
@@ -70,7 +70,7 @@ export function getUsualEngagement({ habits }: SandboxPerson, random: Random): n
 }
 
 /** At most one post a day, rarely at weekends, with varying weeks. */
-function postTimes({ origin, habits }: SandboxPerson, now: number): number[] {
+function listPostTimes({ origin, habits }: SandboxPerson, now: number): number[] {
   const times: number[] = [];
   for (let day = Math.floor(habits.since / dayMs); day * dayMs <= now; day += 1) {
     const week = Math.floor((day + 3) / 7); // the epoch was a Thursday: weeks begin on Monday

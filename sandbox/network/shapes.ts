@@ -32,7 +32,7 @@ export function buildPost(post: SandboxPost, engagement: EngagementCounts) {
   return {
     type: 'post',
     id: post.id,
-    linkedinUrl: postUrl(author, post),
+    linkedinUrl: buildPostUrl(author, post),
     content: post.text,
     author: {
       type: 'profile',
@@ -134,7 +134,10 @@ function buildProfileUrl({ publicIdentifier }: SandboxPerson): string {
   return `https://www.linkedin.com/in/${encodeURIComponent(publicIdentifier)}`;
 }
 
-export function postUrl({ publicIdentifier }: SandboxPerson, { id, text }: SandboxPost): string {
+export function buildPostUrl(
+  { publicIdentifier }: SandboxPerson,
+  { id, text }: SandboxPost,
+): string {
   const slug = text
     .slice(0, 40)
     .toLowerCase()

@@ -19,7 +19,7 @@ export type ReaderOptions = {
   to?: string | undefined;
 };
 
-export function mailReader({ mails, open, to }: ReaderOptions): Html {
+export function renderMailReader({ mails, open, to }: ReaderOptions): Html {
   return html`<div class="reader ${open ? 'open' : ''}">
     <aside aria-label="All mail">
       <section>
@@ -41,7 +41,7 @@ export function mailReader({ mails, open, to }: ReaderOptions): Html {
     </aside>
     ${
       open
-        ? openMail(open)
+        ? renderMail(open)
         : html`<section><p class="empty">Choose a mail to read it.</p></section>`
     }
   </div>`;
@@ -72,7 +72,7 @@ function renderMails(mails: readonly ReceivedMail[], openId?: string): Html {
   </ul>`;
 }
 
-function openMail(mail: ReceivedMail): Html {
+function renderMail(mail: ReceivedMail): Html {
   const at = new Date(mail.at);
   return html`<article class="mail">
     <section>

@@ -1,9 +1,9 @@
-export type CallLimits = ReturnType<typeof callLimits>;
+export type CallLimits = ReturnType<typeof createCallLimits>;
 
 const SECOND_MS = 1_000;
 
 /** The call rate of an account, and the idempotency keys in use. */
-export function callLimits(perSecond: number | undefined) {
+export function createCallLimits(perSecond: number | undefined) {
   const running = new Set<string>();
   let recent: number[] = [];
 

@@ -7,7 +7,7 @@ import type { Context } from '../state/context.ts';
 import type { Endpoint } from '../calls/endpoint.ts';
 import { StripeError, createInvalidError } from '../calls/errors.ts';
 import { API_VERSION } from '../state/events.ts';
-import { type CallLimits, callLimits } from './call-limits.ts';
+import { type CallLimits, createCallLimits } from './call-limits.ts';
 import { expand } from './expand.ts';
 import { makeId } from '../objects/ids.ts';
 import { decodeForm, readParams } from '../calls/params.ts';
@@ -19,7 +19,7 @@ const FAULTS: FaultKind[] = ['slow', 'hang', '400', '429', '500', 'garbage'];
 /** The API under /v1. `after` runs when a request may have created events. */
 export function createApi(ctx: Context, after: () => void): Hono {
   const app = new Hono();
-  const limits = callLimits(ctx.options.callsPerSecond);
+  const limits = createCallLimits(ctx.options.callsPerSecond);
   for (const each of ENDPOINTS)
     app.on(each.method, each.path, (call) => answer(ctx, call, each, { after, limits }));
   app.onError((error, call) => {
