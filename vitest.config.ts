@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { makeMemoryFolder } from './scripts/memory-folder.ts';
 import { BenchesFirst } from './scripts/test-order.ts';
 
 // Compiling is half of the work of a program that a test starts from source.
@@ -17,6 +18,7 @@ const ON_POSTGRES = {
   setupFiles: ['server/testing/databases/file.setup.ts'],
   env: { TEST_DATABASE: 'postgres' },
 };
+const inMemory = makeMemoryFolder();
 const ON_EMBEDDED = {
   ...ON_A_DATABASE,
   // Optimizing PostgreSQL's code takes longer than what the tests do with it.
@@ -26,7 +28,7 @@ const ON_EMBEDDED = {
     'server/testing/databases/file.setup.ts',
     'server/testing/databases/embedded-code.setup.ts',
   ],
-  env: { TEST_DATABASE: 'embedded' },
+  env: { TEST_DATABASE: 'embedded', ...(inMemory !== null && { TMPDIR: inMemory }) },
 };
 /** At full scale they measure memory and response times, so nothing else may run beside them. */
 const MEASURING =

@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessBrowser } from '../scripts/browser.mjs';
+import { makeMemoryFolder } from '../scripts/memory-folder.ts';
 
 const executablePath = findHeadlessBrowser();
 if (!executablePath)
   throw new Error('No Chromium found: npm test installs it or names its package');
+
+const inMemory = makeMemoryFolder();
+if (inMemory !== null) process.env['TMPDIR'] = inMemory;
 
 /** Tests of scheduled jobs, of restarts, and of the extension, which each product has built. */
 const WAITING = ['brief', 'extension', 'recovery', 'signals', 'start'].map(

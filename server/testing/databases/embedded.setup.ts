@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** One migrated data directory per run; each test file opens a copy. */
 export async function setup(project: TestProject): Promise<() => void> {
-  const home = mkdtempSync(join(tmpdir(), 'rapport-embedded-'));
+  const home = mkdtempSync(join(project.config.env['TMPDIR'] ?? tmpdir(), 'rapport-embedded-'));
   const template = join(home, 'template');
   const database = await openDatabase({ dataDir: template, log: silentLog });
   await fill(database);

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../../scripts/free-port.ts';
+import { removeOrphans } from '../../../scripts/orphans.ts';
 
 export type PostgresServer = {
   url: string;
@@ -28,7 +29,8 @@ const START_WITHIN_MS = 60_000;
  * temporary folder. `durable` enables syncs, which tests omit for speed.
  */
 export async function startPostgres(o: { durable?: boolean } = {}): Promise<PostgresServer> {
-  removeOrphans();
+  // A killed test run leaves its server behind; it exits once its files are removed.
+  removeOrphans(tmpdir(), HOME_PREFIX);
   const programs = await installPrograms();
   const home = makeHome();
   const data = join(home, 'data');
@@ -211,23 +213,4 @@ function giveToServer(directory: string): void {
   fs.chownSync(directory, UNKNOWN_USER, UNKNOWN_USER);
   for (const path of fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }))
     fs.chownSync(join(directory, path), UNKNOWN_USER, UNKNOWN_USER);
-}
-
-/** A killed test run leaves its server behind; it exits once its files are removed. */
-function removeOrphans(): void {
-  for (const name of fs.readdirSync(tmpdir())) {
-    const owner = new RegExp(`^${HOME_PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (owner && !isAlive(Number(owner))) {
-      fs.rmSync(join(tmpdir(), name), { recursive: true, force: true });
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
