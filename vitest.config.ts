@@ -73,14 +73,31 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,sandbox,web,extension,scripts,bench}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,sandbox,scripts,bench}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          // Loading the modules for each file takes as long as the tests.
+          isolate: false,
+          ...WAITING,
+        },
+      },
+      {
+        test: {
+          name: 'application',
+          include: ['{web,extension}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**'],
           // Each file has its own modules, for which a thread takes less than a process.
           pool: 'threads',
           ...WAITING,
         },
       },
-      { test: { name: 'house', include: ['scripts/house/*.rules.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'house',
+          include: ['scripts/house/*.rules.ts'],
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'postgres',

@@ -30,7 +30,7 @@ await runSteps([
     command: [
       'vitest',
       'run',
-      ...['unit', 'postgres', 'postgres-alone'].map((name) => `--project=${name}`),
+      ...['unit', 'application', 'postgres', 'postgres-alone'].map((name) => `--project=${name}`),
       '--testNamePattern=[IT]\\d\\d',
     ],
   },

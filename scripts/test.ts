@@ -10,7 +10,7 @@ await runSteps([
     command: [
       'vitest',
       'run',
-      ...['unit', 'postgres', 'embedded'].flatMap((name) => ['--project', name]),
+      ...['unit', 'application', 'postgres', 'embedded'].map((name) => `--project=${name}`),
     ],
   },
   {

@@ -40,7 +40,7 @@ export async function startStripe(
     ...(given.now && { now: given.now }),
     ...(given.deliversToEndpoints && { deliversToEndpoints: true }),
   });
-  server.on('request', getRequestListener(sandbox.app.fetch));
+  server.on('request', getRequestListener(sandbox.app.fetch, { overrideGlobalObjects: false }));
   sandbox.control.seed();
   sandbox.start();
   const stop = async () => {
