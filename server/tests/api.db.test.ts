@@ -19,7 +19,8 @@ import { callerOf, REGISTRATION, signedUp } from '../testing/caller.ts';
 import { wholeProduct } from '../testing/product.ts';
 import { insertSubscription } from '../testing/subscription.ts';
 
-const PROFILE = 'https://www.linkedin.com/in/ada-lovelace';
+// Has three posts, as each “new-” person of the sandbox.
+const PROFILE = 'https://www.linkedin.com/in/new-ada-lovelace';
 const MESSAGE = { ...REGISTRATION, message: 'I have a question about my plan.' };
 
 type Product = Awaited<ReturnType<typeof wholeProduct>>;

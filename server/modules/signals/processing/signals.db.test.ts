@@ -174,7 +174,7 @@ test('the author’s own comments are not signals', async () => {
 
 test('a comment has a time, a reaction only bounds', async () => {
   const o = await processing();
-  const user = await linkedUser(o, 'ada-lovelace');
+  const user = await linkedUser(o, 'new-ada');
   await o.begin(user);
   await finished(o, user);
   const rows = await o.db
