@@ -300,13 +300,15 @@ test('if no one fits, the nearest are named with what is missing', async () => {
   expect(nearest[0]?.words).toBe('The headline mentions nothing you described.');
 });
 
-test('people are found by parts of name and headline, ten at most', async () => {
+test('people are found by parts of name and headline in any order, ten at most', async () => {
   const o = await leads();
   const [user, other] = [await o.addSeller(), await o.addSeller()];
   await o.addCrowd(user, 12, 'Bäcker');
   await o.asks(other, 'Baker of another member');
   const found = await o.ask(user, contract.findLeads, { query: { q: 'backer' } });
   expect(found.items).toHaveLength(10);
+  const turned = await o.ask(user, contract.findLeads, { query: { q: 'bäcker 11 crowd' } });
+  expect(turned.items).toMatchObject([{ name: 'Crowd 11', headline: 'Bäcker' }]);
   expect(await o.ask(user, contract.findLeads, { query: { q: 'another' } })).toEqual({ items: [] });
   const long = await o.answer(user, contract.findLeads, { query: { q: 'x'.repeat(101) } });
   expect(long.status).toBe(400);

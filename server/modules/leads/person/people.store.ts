@@ -101,7 +101,10 @@ export async function countWaitingPeople(
 
 type FoundPerson = Pick<PersonRow, 'person_id' | 'name' | 'headline'> & { note: string | null };
 
-/** Names and headlines are compared without accents, notes in any case. */
+/**
+ * Names and headlines have each of the words, in any order and without accents; notes have the
+ * whole text, in any case.
+ */
 export async function searchPeople(
   db: Db,
   { userId, text, limit }: { userId: string; text: string; limit: number },
@@ -109,16 +112,19 @@ export async function searchPeople(
   const words = searchWords(text);
   if (words === '') return [];
   const { rows } = await sql<FoundPerson>`
-    select p.person_id, p.name, p.headline,
-      case when strpos(p.words, ${words}) = 0 then notes.text end as note
+    select p.person_id, p.name, p.headline, case when not found.named then notes.text end as note
     from people p join lead_heat h on h.user_id = p.user_id and h.person_id = p.person_id
+      cross join lateral (
+        select bool_and(strpos(p.words, word) > 0) as named
+        from unnest(${words.split(' ')}::text[]) as word
+      ) as found
       left join (
         select distinct on (person_id) person_id, text from touches
         where user_id = ${userId}::uuid and strpos(lower(text), lower(${text.trim()}::text)) > 0
         order by person_id, at desc, no desc
       ) as notes on notes.person_id = p.person_id
     where p.user_id = ${userId}::uuid
-      and (strpos(p.words, ${words}) > 0 or notes.person_id is not null)
+      and (found.named or notes.person_id is not null)
       and p.kind = 'member' and ${isPermitted('p', 'leads')}
     order by h.last_at desc, p.person_id limit ${limit}::integer`.execute(db);
   return rows;
