@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
-import { type LeadAction, makePendingActions, withActions } from './pending-actions.ts';
+import {
+  type LeadAction,
+  countWithActions,
+  makePendingActions,
+  withActions,
+} from './pending-actions.ts';
 import { UNDO_MS } from '../../../page/undo-queue.ts';
 import { leadOf } from '../leads.fixture.ts';
 
@@ -90,4 +95,42 @@ test('a lead leaves the list in which it no longer belongs, and changes in the o
   });
   expect(withActions(leadOf(1), 'all', [touch(1)])).toMatchObject({ stage: 'contacted' });
   expect(withActions(leadOf(2), 'todo', [touch(1)])).toEqual(leadOf(2));
+});
+
+test('the counts beside the tabs follow the actions at once', () => {
+  const counts = {
+    todo: 3,
+    all: 9,
+    reminders: 1,
+    contacted: 2,
+    replied: 1,
+    meeting: 0,
+    won: 0,
+    lost: 0,
+  };
+  const setAside = { answers: 0, rules: 0, team: 0 };
+  const head = { counts: { ...counts, setAside }, connected: 2 };
+  const day = { touch: 1, on: '2026-11-20', text: '' };
+  const leads = [
+    leadOf(1, { connectedOn: '2021-03-02' }),
+    leadOf(2, { stage: 'replied', due: day, reminder: day }),
+    leadOf(3),
+  ];
+  const later: LeadAction = {
+    key: 'l',
+    lead: 3,
+    name: 'Person 3',
+    type: 'later',
+    later: { until: '2026-11-30' },
+    before: null,
+  };
+  expect(countWithActions(head, leads, 'todo', [])).toEqual(head);
+  expect(countWithActions(head, leads, 'todo', [touch(1), touch(2), later])).toEqual({
+    counts: { ...head.counts, todo: 0, reminders: 1, contacted: 4, replied: 0 },
+    connected: 1,
+  });
+  expect(countWithActions(head, leads, 'all', [touch(1), touch(2)])).toEqual({
+    counts: { ...head.counts, todo: 2, reminders: 0, contacted: 4, replied: 0 },
+    connected: 2,
+  });
 });

@@ -7,7 +7,7 @@ import {
   UndoQueue,
 } from '../../../page/undo-queue.ts';
 import { STAGES } from '../list/lead-text.ts';
-import type { ShownLater, ShownLead, ShownTab, Stage } from '../lead.ts';
+import type { LeadPage, ShownLater, ShownLead, ShownTab, Stage } from '../lead.ts';
 
 export type PendingActions = Changes<LeadAction, Verdict>;
 
@@ -77,6 +77,35 @@ export function withActions(
   const later = own.findLast((action) => action.type === 'later')?.later ?? lead.later;
   const leaves = tab === 'todo' || (isStageTab(tab) && stage !== tab);
   return leaves ? null : { ...lead, stage, later };
+}
+
+/** The counts beside the tabs after the actions, as far as the leads of this tab tell them. */
+export function countWithActions(
+  { counts, connected }: Pick<LeadPage, 'counts' | 'connected'>,
+  leads: readonly ShownLead[],
+  tab: ShownTab,
+  actions: readonly LeadAction[],
+): Pick<LeadPage, 'counts' | 'connected'> {
+  const changed = { counts: { ...counts }, connected };
+  for (const lead of leads) {
+    const after = withActions(lead, 'all', actions);
+    if (after === null || after === lead) continue;
+    if (lead.setAside === null) {
+      if (lead.stage !== null) changed.counts[lead.stage] -= 1;
+      if (after.stage !== null) changed.counts[after.stage] += 1;
+    }
+    if (tab === 'todo' || lead.askedAt !== null || lead.due !== null) changed.counts.todo -= 1;
+    const isTouched = actions.some(({ type, lead: id }) => type === 'touch' && id === lead.id);
+    const reminder = isTouched ? null : lead.reminder;
+    changed.counts.reminders += Number(returns({ ...after, reminder })) - Number(returns(lead));
+    const leaves = withActions(lead, tab, actions) === null;
+    if (changed.connected !== null && lead.connectedOn !== null && leaves) changed.connected -= 1;
+  }
+  return changed;
+}
+
+function returns({ reminder, later }: Pick<ShownLead, 'reminder' | 'later'>): boolean {
+  return reminder !== null || (later !== null && 'until' in later);
 }
 
 function isStageTab(tab: ShownTab): tab is Stage & ShownTab {

@@ -31,7 +31,7 @@ import css from './Leads.module.css';
 type Props = { readonly leads: Leads };
 
 export function Board({ leads: board }: Props) {
-  const { query, leads, pending, tab } = board;
+  const { query, head, leads, pending, tab } = board;
   const router = useRouter();
   const current = useCurrentLead(leads, tab);
   const [asked, setAsked] = useState<{
@@ -83,7 +83,6 @@ export function Board({ leads: board }: Props) {
     z: () => void undo(),
     '?': keys.open,
   });
-  const head = query.data?.pages[0];
   return (
     <div className={listPage.columns}>
       {(head === undefined || !isWithoutLeads(head)) && (

@@ -26,7 +26,7 @@ export function LeadsPage() {
   const { clock, now } = useTime();
   const leads = useLeads();
   useJump();
-  const head = leads.query.data?.pages[0];
+  const { head } = leads;
   if (site.sourceTitle === '' && head?.people === 0) return <WithoutLeads />;
   return (
     <div className={page.page}>

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { paths } from '../../../paths.ts';
-import { withActions } from '../actions/pending-actions.ts';
-import { usePendingActions } from '../actions/usePendingActions.ts';
+import { countWithActions, withActions } from '../actions/pending-actions.ts';
+import { pendingActions, usePendingActions } from '../actions/usePendingActions.ts';
 import type { ConnectedFilter, ShownTab } from '../lead.ts';
 import { leadsQuery } from '../queries.ts';
 import { TABS } from './lead-text.ts';
@@ -14,21 +13,20 @@ export function useLeads() {
   const { tab, connected } = shown;
   const query = useInfiniteQuery(leadsQuery(tab, connected));
   const pending = usePendingActions();
-  const pages = query.data?.pages;
-  const leads = useMemo(
-    () =>
-      (pages ?? [])
-        .flatMap(({ items }) => items)
-        .flatMap((lead) => withActions(lead, tab, pending.shown) ?? []),
-    [pages, tab, pending.shown],
-  );
+  const known = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const first = query.data?.pages[0];
   return {
     shown,
     tab,
     query,
     pending,
-    leads,
-    show: (chosen: ShownLeads) => history.push(buildAddress(chosen)),
+    leads: known.flatMap((lead) => withActions(lead, tab, pending.shown) ?? []),
+    head: first && { ...first, ...countWithActions(first, known, tab, pending.shown) },
+    show(chosen: ShownLeads): void {
+      // The next tab is counted and listed with them.
+      void pendingActions.flush();
+      history.push(buildAddress(chosen));
+    },
   };
 }
 
