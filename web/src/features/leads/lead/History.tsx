@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { call, getMessage } from '../../../api/call.ts';
 import type { ZoneClock } from '../../../format/clock.ts';
 import { describeDay } from '../../../format/days.ts';
-import { formatDate, formatInterval, formatRecent } from '../../../format/moments.ts';
+import { formatDate, formatInterval } from '../../../format/moments.ts';
 import { describeReaction } from '../../../signals/reactions.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { useTime } from '../../../signed-in/useTime.ts';
@@ -85,9 +85,11 @@ function Item({ item }: { item: HistoryItem }) {
         {signal !== null && (
           <p>
             {signal.withdrawn === null ? (
-              <span>{describeSignal(signal, clock, now)}</span>
+              <bdi>{describeSignal(signal, clock, now)}</bdi>
             ) : (
-              <s>{describeSignal(signal, clock, now)}</s>
+              <s>
+                <bdi>{describeSignal(signal, clock, now)}</bdi>
+              </s>
             )}
             <span> </span>
             <a href={signal.post.url} target="_blank" rel="noreferrer">
@@ -117,7 +119,11 @@ function TouchItem({ touch }: { touch: ShownTouch }) {
       <div>
         <p>
           <strong>{TOUCH_WORDS[kind]}</strong>
-          {text !== '' && <span>: {text}</span>}
+          {text !== '' && (
+            <span>
+              : <bdi>{text}</bdi>
+            </span>
+          )}
         </p>
         {nextOn !== null && <p>Follow-up: {describeDay(nextOn, clock, now)}</p>}
         {mergedFrom !== null && <p className={css.source}>Recorded for {mergedFrom}</p>}
@@ -137,11 +143,9 @@ function TouchItem({ touch }: { touch: ShownTouch }) {
 
 type HistorySignal = NonNullable<HistoryItem['signal']>;
 
-/** "09:14", "Mon 18:02", "Nov 12"; older events have no time of day. */
+/** "Mon 18:02", "Nov 12, 18:02", "between Mon 18:00 and 19:10". */
 export function whenWords({ at, signal }: HistoryItem, clock: ZoneClock, now: number): string {
-  if (signal !== null) return formatInterval(signal.happened, clock, now);
-  const words = formatRecent(Date.parse(at), clock, now);
-  return words.includes(',') ? formatDate(Date.parse(at), clock, now) : words;
+  return formatInterval(signal?.happened ?? { after: at, before: at }, clock, now);
 }
 
 /** "commented “How did you measure it?” on", "Insightful, changed from Like on Nov 12, on". */

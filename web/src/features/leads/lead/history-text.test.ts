@@ -50,9 +50,9 @@ test('a signal is shown with its later changes', () => {
   );
 });
 
-test('a signal has the time between its readings, a touch its time, or its day if it is old', () => {
+test('a signal has the time between its readings, a touch its time, both in one format', () => {
   expect(whenWords(item, clock, now)).toBe('between Nov 12, 09:00 and 10:00');
   const at = (time: string) => whenWords({ ...item, signal: null, at: time }, clock, now);
-  expect(at('2026-11-20T08:52:00Z')).toBe('08:52');
-  expect(at('2026-10-20T08:52:00Z')).toBe('Oct 20');
+  expect(at('2026-11-20T08:52:00Z')).toBe('Fri 08:52');
+  expect(at('2026-10-20T08:52:00Z')).toBe('Oct 20, 08:52');
 });
