@@ -151,9 +151,8 @@ function Answers({ ranking: { answers } }: { ranking: ShownRanking }) {
               {person.name}
             </Link>
             <span>
-              {words === ''
-                ? `: ${describeVerdict(reason)}`
-                : `: ${describeVerdict(reason)}, “${words}”`}
+              {`: ${describeVerdict(reason)}`}
+              {words !== '' && <bdi>, “{words}”</bdi>}
             </span>
             <span className={css.soft}>
               {' '}

@@ -57,7 +57,11 @@ export function TouchForm({ lead }: { lead: ShownLead }) {
       {lead.due !== null && (
         <p className={css.due}>
           <span>{`Due ${describeDay(lead.due.on, clock, now)}`}</span>
-          {lead.due.text !== '' && <span>: {lead.due.text}</span>}
+          {lead.due.text !== '' && (
+            <span>
+              : <bdi>{lead.due.text}</bdi>
+            </span>
+          )}
         </p>
       )}
       <form noValidate className={css.form} onSubmit={submit}>

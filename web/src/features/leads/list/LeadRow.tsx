@@ -125,7 +125,11 @@ function Why({ lead, tabIndex }: { lead: ShownLead; tabIndex: number }) {
   const setAside = setAsideWords(lead);
   return (
     <>
-      {lead.reminder?.text && <p className={css.reminder}>{lead.reminder.text}</p>}
+      {lead.reminder?.text && (
+        <p className={css.reminder}>
+          <bdi>{lead.reminder.text}</bdi>
+        </p>
+      )}
       {lead.reasons.length > 0 && (
         <p>
           {lead.reasons.map(({ code, words, evidence }) => (
