@@ -83,11 +83,11 @@ export function SignalList(props: Props) {
         if (row !== undefined) onCurrent(row.key);
       }}
     >
-      {shown.map(({ row, index, at }) => (
+      {shown.map(({ row, index }) => (
         <li
           key={row.key}
           ref={virtualizer.measureElement}
-          data-index={at}
+          data-index={index}
           data-current={index === place || undefined}
           aria-posinset={index + 1}
           aria-setsize={props.isWhole ? rows.length : -1}

@@ -31,40 +31,23 @@ export type FoldItem = {
 
 export type FeedPage = { readonly order?: Order; readonly items: readonly ShownSignal[] };
 
-export type Feed = {
-  readonly pages: readonly FeedPage[];
-  readonly rows: readonly FeedRow[];
-  readonly group: Group | null;
-  /** The run at the end, which the next page may continue, and the position of its first row. */
-  readonly run: readonly ShownSignal[];
-  readonly runStart: number;
-};
-
-const EMPTY: Feed = { pages: [], rows: [], group: null, run: [], runStart: 0 };
 /** Fewer rows than this are read faster than the text of a fold. */
 const FOLD_FROM = 3;
 /** Bars of four. */
 const FITS_FROM = 3;
 
-/** Continues `previous` if only pages were added at the end, so that each page costs the same. */
-export function buildFeed(
-  pages: readonly FeedPage[],
-  clock: ZoneClock,
-  previous: Feed = EMPTY,
-): Feed {
-  const isContinued =
-    previous.pages.length <= pages.length &&
-    previous.pages.every((page, index) => page === pages[index]);
-  const from = isContinued ? previous : EMPTY;
-  const rows = from.rows.slice(0, from.runStart);
+export function buildFeed(pages: readonly FeedPage[], clock: ZoneClock): FeedRow[] {
+  const rows: FeedRow[] = [];
   const order = pages[0]?.order;
-  let { group, run } = { group: from.group, run: [...from.run] };
+  let group: Group | null = null;
+  let run: ShownSignal[] = [];
   const endRun = () => {
     rows.push(...buildRunRows(run, getDay(group)));
     run = [];
   };
-  for (const signal of pages.slice(from.pages.length).flatMap(({ items }) => items)) {
-    const own = order === 'worth' ? findWorthGroup(signal, group) : findDay(signal, group, clock);
+  for (const signal of pages.flatMap(({ items }) => items)) {
+    const own: Group =
+      order === 'worth' ? findWorthGroup(signal, group) : findDay(signal, group, clock);
     if (own !== group) {
       endRun();
       group = own;
@@ -78,9 +61,8 @@ export function buildFeed(
     if (run[0] !== undefined && run[0].post.no !== signal.post.no) endRun();
     run.push(signal);
   }
-  const runStart = rows.length;
-  rows.push(...buildRunRows(run, getDay(group)));
-  return { pages, rows, group, run, runStart };
+  endRun();
+  return rows;
 }
 
 function findWorthGroup({ kind, isQuestion, fit }: ShownSignal, last: Group | null): WorthGroup {

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type ZoneClock } from '../../../format/clock.ts';
 import type { Overview } from '../../../signals/overview.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import type { Order } from '../filters/filters.ts';
 import { LISTS, type SignalQuery, signalsQuery } from '../queries.ts';
 import { marking } from '../seen/useMarks.ts';
-import { type Feed, buildFeed } from './feed.ts';
+import { buildFeed } from './feed.ts';
 
 /** Pages that are fetched again, so that the focused signal is among them. */
 const MAX_KEPT_PAGES = 5;
@@ -19,10 +19,9 @@ export function useSignals(
 ) {
   const options = signalsQuery(wanted, order);
   const query = useInfiniteQuery(options);
-  const [feeder] = useState(makeFeeder);
-  const pages = query.data?.pages ?? [];
-  const { rows } = feeder(pages, clock);
-  const baseline = pages[0]?.all ?? null;
+  const pages = query.data?.pages;
+  const rows = useMemo(() => buildFeed(pages ?? [], clock), [pages, clock]);
+  const baseline = pages?.[0]?.all ?? null;
   const arrived =
     overview === undefined || baseline === null ? 0 : Math.max(0, overview.counts.all - baseline);
 
@@ -36,7 +35,7 @@ export function useSignals(
   /** Fetches the list from its beginning, down to the signal with this number. */
   const showNew = async (currentNo: number | null): Promise<void> => {
     await marking.flush();
-    const place = pages.findIndex(({ items }) => items.some(({ no }) => no === currentNo));
+    const place = pages?.findIndex(({ items }) => items.some(({ no }) => no === currentNo)) ?? 0;
     const kept = Math.min(MAX_KEPT_PAGES, Math.max(1, place + 1));
     queryClient.setQueryData(
       options.queryKey,
@@ -49,18 +48,4 @@ export function useSignals(
     await new Promise((resolve) => setTimeout(resolve));
   };
   return { query, rows, arrived, showNew };
-}
-
-/** Stores the last rows, which the next ones continue. */
-function makeFeeder() {
-  let last: Feed | undefined;
-  let lastClock: ZoneClock | undefined;
-  return (pages: Feed['pages'], clock: ZoneClock): Feed => {
-    const isSame = last !== undefined && last.pages === pages && lastClock === clock;
-    if (last === undefined || !isSame) {
-      last = buildFeed(pages, clock, lastClock === clock ? last : undefined);
-      lastClock = clock;
-    }
-    return last;
-  };
 }

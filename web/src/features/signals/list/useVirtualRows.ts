@@ -1,14 +1,13 @@
 'use no memo'; // The virtualizer is one mutable object: code that reads it must run at every render.
 
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { getBlock, makeJoin } from './blocks.ts';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import type { FeedRow } from './feed.ts';
 
 const OVERSCAN = 4;
 
 /** Heights of rows by key. Kept, so that a return finds the list as high as it was left. */
-let measuredBefore: ReadonlyMap<string | number | bigint, number> = new Map();
+let measured: ReadonlyMap<string | number | bigint, number> = new Map();
 
 /** The rows in the document: those near the visible part of the page, and the one at `place`. */
 export function useVirtualRows(
@@ -17,56 +16,32 @@ export function useVirtualRows(
   place: number,
   estimate: (row: FeedRow) => number,
 ) {
-  const [block, setBlock] = useState(0);
-  const [join] = useState(makeJoin);
-  const measured = useRef(measuredBefore);
-  const placeBlock = getBlock(Math.max(place, 0));
-  const heightOf = useCallback(
-    (row: FeedRow) => measured.current.get(row.key) ?? estimate(row),
-    [estimate],
-  );
-  const items = useMemo(
-    () => join(rows, new Set([block - 1, block, block + 1, placeBlock]), heightOf),
-    [join, rows, block, placeBlock, heightOf],
-  );
-  const current = useMemo(
-    () => items.findIndex(({ type, index }) => type === 'row' && index === place),
-    [items, place],
-  );
   // A new function would make the virtualizer measure all rows at every render.
-  const getItemKey = useCallback((index: number) => items[index]?.key ?? index, [items]);
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   // oxlint-disable-next-line react-hooks/incompatible-library -- the file opts out of the compiler
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: items.length,
+    count: rows.length,
     estimateSize(index) {
-      const item = items[index];
-      if (item?.type === 'gap') return item.height;
-      const row = item && rows[item.index];
-      return row === undefined ? 0 : heightOf(row);
+      const row = rows[index];
+      return row === undefined ? 0 : (measured.get(row.key) ?? estimate(row));
     },
     getItemKey,
     overscan: OVERSCAN,
     scrollMargin: useOffset(list),
     // The focused row stays in the document, or the focus would be lost.
-    rangeExtractor: (range) => withCurrent(range, current),
+    rangeExtractor: (range) => withCurrent(range, place),
     directDomUpdates: true,
     useFlushSync: false,
   });
-  const shown = virtualizer.getVirtualItems().flatMap(({ index: at }) => {
-    const item = items[at];
-    const row = item?.type === 'row' && rows[item.index];
-    return row ? [{ row, index: item.index, at }] : [];
-  });
   useLayoutEffect(() => {
     const sizes = virtualizer.itemSizeCache;
-    for (const [key, height] of measured.current) sizes.set(key, height);
-    measured.current = sizes;
-    measuredBefore = sizes;
+    for (const [key, height] of measured) sizes.set(key, height);
+    measured = sizes;
   }, [virtualizer]);
-  // After a jump, the first visible item is a closed block.
-  const first = items[virtualizer.range?.startIndex ?? 0];
-  const visible = getBlock(first?.index ?? 0);
-  useLayoutEffect(() => setBlock(visible), [visible]);
+  const shown = virtualizer.getVirtualItems().flatMap(({ index }) => {
+    const row = rows[index];
+    return row ? [{ row, index }] : [];
+  });
   return { virtualizer, shown };
 }
 
