@@ -6,7 +6,6 @@ import { paths } from '../../paths.ts';
 import { CardBoundary } from '../../signed-in/CardBoundary.tsx';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
-import { useUser } from '../../signed-in/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -60,7 +59,6 @@ export function AccountPage() {
 }
 
 function Cards() {
-  const user = useUser();
   useFinishedRegistration();
   useJump();
   const arrival = useArrival();
@@ -69,34 +67,34 @@ function Cards() {
     <>
       {arrival !== null && <FirstDayCard {...arrival} />}
       <div className={css.cards}>
-        <DetailsCard user={user} />
+        <DetailsCard />
         <DataBoundary
           what="Your billing"
           skeleton={<BillingSkeleton />}
           renderError={frameBillingError}
         >
-          <BillingCard user={user} />
+          <BillingCard />
         </DataBoundary>
-        <SettingsCard user={user} />
+        <SettingsCard />
         <CardBoundary
           what="The tracked profile"
           skeleton={<TrackedProfileSkeleton />}
           card={TRACKED_PROFILE}
         >
-          <TrackedProfileCard timeZone={user.timezone} />
+          <TrackedProfileCard />
         </CardBoundary>
         <CardBoundary what="Your daily brief" skeleton={<BriefSkeleton />} card={BRIEF}>
-          <BriefCard timeZone={user.timezone} email={user.email} />
+          <BriefCard />
         </CardBoundary>
         <CardBoundary what="Your opener settings" skeleton={<OpenersSkeleton />} card={OPENERS}>
           <OpenersCard />
         </CardBoundary>
         <IntegrationsCard />
         <CardBoundary what="Your sessions" skeleton={<SessionsSkeleton />} card={SESSIONS}>
-          <SessionsCard timeZone={user.timezone} />
+          <SessionsCard />
         </CardBoundary>
         <CardBoundary what="Your security activity" skeleton={<ActivitySkeleton />} card={ACTIVITY}>
-          <ActivityCard timeZone={user.timezone} />
+          <ActivityCard />
         </CardBoundary>
       </div>
     </>

@@ -7,6 +7,7 @@ import { formatMoment } from '../../format/format.ts';
 import { queryClient, SECURITY_KEY } from '../../signed-in/query-client.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
+import { useUser } from '../../signed-in/user.ts';
 import css from './Integrations.module.css';
 
 /** What an API token and an agent have in common: each acts for the member, until it is ended. */
@@ -20,7 +21,6 @@ type ListedAccess = {
 
 type Props<A extends ListedAccess> = {
   accesses: readonly A[];
-  timeZone: string;
   /** Of their query. */
   queryKey: readonly unknown[];
   /** Takes the focus, because the focused button disappears with its row. */
@@ -58,7 +58,8 @@ function AccessRow<A extends ListedAccess>({
   ...props
 }: Props<A> & { access: A; run: (work: () => Promise<void>) => Promise<void> }) {
   const { id, name, scopes, lastUsedAt, lastUsedFrom } = access;
-  const { timeZone, queryKey, heading, ended } = props;
+  const { queryKey, heading, ended } = props;
+  const { timezone } = useUser();
   const ending = useMutation({
     mutationFn: () =>
       run(async () => {
@@ -74,7 +75,7 @@ function AccessRow<A extends ListedAccess>({
   });
   const from = lastUsedFrom === null ? '' : ` from ${lastUsedFrom}`;
   const used =
-    lastUsedAt === null ? 'Never used' : `Last used ${formatMoment(lastUsedAt, timeZone)}${from}`;
+    lastUsedAt === null ? 'Never used' : `Last used ${formatMoment(lastUsedAt, timezone)}${from}`;
   return (
     <li className={css.row}>
       <div className={css.words}>

@@ -1,7 +1,5 @@
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { CardBoundary } from '../../signed-in/CardBoundary.tsx';
-import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
-import { useUser } from '../../signed-in/user.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { CardSkeleton } from '../../ui/TitledCard.tsx';
 import page from '../../page/page.module.css';
@@ -17,32 +15,23 @@ export function IntegrationsPage() {
         <PageTitle title="Integrations">Integrations</PageTitle>
         <p>What reads or changes your data besides you.</p>
       </div>
-      <DataBoundary what="Your account" skeleton={<Waiting label="Loading your API tokens" />}>
-        <Cards />
-      </DataBoundary>
-    </div>
-  );
-}
-
-function Cards() {
-  const { timezone: timeZone } = useUser();
-  return (
-    <div className={css.cards}>
-      <CardBoundary
-        what="Your API tokens"
-        skeleton={<Waiting label="Loading your API tokens" />}
-        card={TOKENS}
-      >
-        <TokensCard timeZone={timeZone} />
-      </CardBoundary>
-      <AgentsCard timeZone={timeZone} />
-      <CardBoundary
-        what="Your webhooks"
-        skeleton={<Waiting label="Loading your webhooks" />}
-        card={WEBHOOKS}
-      >
-        <WebhooksCard timeZone={timeZone} />
-      </CardBoundary>
+      <div className={css.cards}>
+        <CardBoundary
+          what="Your API tokens"
+          skeleton={<Waiting label="Loading your API tokens" />}
+          card={TOKENS}
+        >
+          <TokensCard />
+        </CardBoundary>
+        <AgentsCard />
+        <CardBoundary
+          what="Your webhooks"
+          skeleton={<Waiting label="Loading your webhooks" />}
+          card={WEBHOOKS}
+        >
+          <WebhooksCard />
+        </CardBoundary>
+      </div>
     </div>
   );
 }

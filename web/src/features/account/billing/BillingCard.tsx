@@ -2,14 +2,13 @@ import { useQuery, useSuspenseQueries } from '@tanstack/react-query';
 import { CatchBoundary, Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Subscription } from '../../../../../contract/routes/billing.ts';
-import type { User } from '../../../../../contract/user.ts';
 import type { ReplyTo } from '../../../api/call.ts';
 import { subscriptionQuery, useBillingPortal } from '../../../billing/billing.ts';
 import { formatCount, formatDate } from '../../../format/format.ts';
 import { WholeDates } from '../../../format/WholeDates.tsx';
 import { paths } from '../../../paths.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { userQuery } from '../../../signed-in/user.ts';
+import { userQuery, useUser } from '../../../signed-in/user.ts';
 import { Button, getButtonClass } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Meter } from '../../../ui/feedback/Meter.tsx';
@@ -28,11 +27,12 @@ import css from '../AccountPage.module.css';
 
 const BILLING = { id: 'billing', title: 'Billing' };
 
-export function BillingCard({ user }: { user: User }) {
+export function BillingCard() {
+  const { timezone } = useUser();
   const [plan, credits] = useSuspenseQueries({ queries: [subscriptionQuery, creditsQuery] });
   const { data: subscription } = plan;
   if (subscription === null) return <WithoutSubscription />;
-  const state = describeBillingState(subscription, user.timezone);
+  const state = describeBillingState(subscription, timezone);
   return (
     <TitledCard {...BILLING} aside={<Badge tone={state.tone}>{state.label}</Badge>}>
       {state.note !== null && (
@@ -43,17 +43,18 @@ export function BillingCard({ user }: { user: User }) {
       <RefreshError what="Your plan" query={plan} />
       <p className={css.plan}>{subscription.product.name}</p>
       <RefreshError what="Your credits" query={credits} />
-      <Credits credits={credits.data} timeZone={user.timezone} />
-      <Facts subscription={subscription} timeZone={user.timezone} />
-      <ManageSubscription isProcessing={user.dataProcessing} />
+      <Credits credits={credits.data} />
+      <Facts subscription={subscription} />
+      <ManageSubscription />
     </TitledCard>
   );
 }
 
-function Facts({ subscription, timeZone }: { subscription: Subscription; timeZone: string }) {
+function Facts({ subscription }: { subscription: Subscription }) {
+  const { timezone } = useUser();
   return (
     <dl className={css.facts} data-columns>
-      {listBillingFacts(subscription, timeZone).map(({ term, text, more }) => (
+      {listBillingFacts(subscription, timezone).map(({ term, text, more }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
@@ -124,7 +125,8 @@ type CreditCount = AllCredits['signal'];
 
 const NO_CREDIT: CreditCount = { baseCredits: 0, usedCredits: { raw: 0 } };
 
-function Credits({ credits, timeZone }: { credits: AllCredits; timeZone: string }) {
+function Credits({ credits }: { credits: AllCredits }) {
+  const { timezone } = useUser();
   return (
     <>
       <div className={css.credits}>
@@ -133,7 +135,7 @@ function Credits({ credits, timeZone }: { credits: AllCredits; timeZone: string 
       </div>
       {credits.renewsAt !== null && (
         <p className={css.soft}>
-          <WholeDates>{`Credits renew on ${formatDate(credits.renewsAt, timeZone)}.`}</WholeDates>
+          <WholeDates>{`Credits renew on ${formatDate(credits.renewsAt, timezone)}.`}</WholeDates>
         </p>
       )}
     </>
@@ -192,7 +194,8 @@ const Tooltip = lazy(async () => ({
   default: (await import('../../../ui/overlay/Tooltip.tsx')).Tooltip,
 }));
 
-function ManageSubscription({ isProcessing }: { isProcessing: boolean }) {
+function ManageSubscription() {
+  const { dataProcessing: isProcessing } = useUser();
   const portal = useBillingPortal();
   const change = useBillingPortal('change-plan');
   const takesLong = useTakesLong(portal.isBusy || change.isBusy);

@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useUser } from '../../../signed-in/user.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { AddressNote } from './AddressNote.tsx';
 import { briefQuery } from '../queries.ts';
 
 /** The code of the welcome mail can be entered at once; nothing here waits for it. */
 export function AddressCode() {
-  const { email } = useUser();
   const client = useQueryClient();
   const { data: brief } = useQuery(briefQuery);
   if (brief === undefined || brief.isAddressVerified) return null;
@@ -15,5 +13,5 @@ export function AddressCode() {
     showToast('success', 'Email address verified');
     client.setQueryData(briefQuery.queryKey, { ...brief, isAddressVerified: true });
   };
-  return <AddressNote email={email} onVerified={finish} />;
+  return <AddressNote onVerified={finish} />;
 }

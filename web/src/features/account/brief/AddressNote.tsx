@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { joinClasses } from '../../../ui/classes.ts';
 import css from '../AccountPage.module.css';
 
-export function AddressNote({ email, onVerified }: { email: string; onVerified: () => void }) {
+export function AddressNote({ onVerified }: { onVerified: () => void }) {
   const [isOpen, setOpen] = useState<'send' | 'enter' | null>(null);
   const form = useOnDemand(async () => (await import('./EmailCodeForm.tsx')).EmailCodeForm);
   const { createdAt, hasPassword } = useUser();
@@ -20,7 +20,7 @@ export function AddressNote({ email, onVerified }: { email: string; onVerified: 
     <div className={joinClasses(css.note, css.form)}>
       <p>Your email address is not verified. Until it is, the daily brief leaves out names.</p>
       {isOpen !== null && form.Part !== null ? (
-        <form.Part email={email} isMailed={isOpen === 'enter'} onVerified={onVerified} />
+        <form.Part isMailed={isOpen === 'enter'} onVerified={onVerified} />
       ) : (
         <div className={css.manage}>
           <Button

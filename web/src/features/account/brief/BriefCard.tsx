@@ -15,11 +15,13 @@ import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
 import { activityQuery, briefQuery, firstDayQuery } from '../queries.ts';
 import { formatZone } from '../settings/time-zones.ts';
 import { AddressNote } from './AddressNote.tsx';
+import { useUser } from '../../../signed-in/user.ts';
 import css from '../AccountPage.module.css';
 
 export const BRIEF = { id: 'brief', title: 'Daily brief', className: css.wide };
 
-export function BriefCard({ timeZone, email }: { timeZone: string; email: string }) {
+export function BriefCard() {
+  const { timezone } = useUser();
   const query = useSuspenseQuery(briefQuery);
   const { isOn, at, isAddressVerified, save } = useBrief(query.data);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,9 +31,9 @@ export function BriefCard({ timeZone, email }: { timeZone: string; email: string
       <RefreshError what="Your daily brief" query={query} />
       <BriefSwitch isOn={isOn} onChange={(chosen) => save({ isOn: chosen })} />
       {isOn && (
-        <BriefTime at={at} timeZone={timeZone} onChange={(chosen) => save({ at: chosen })} />
+        <BriefTime at={at} timeZone={timezone} onChange={(chosen) => save({ at: chosen })} />
       )}
-      {isOn && !isAddressVerified && <AddressNote email={email} onVerified={finish} />}
+      {isOn && !isAddressVerified && <AddressNote onVerified={finish} />}
     </TitledCard>
   );
 }

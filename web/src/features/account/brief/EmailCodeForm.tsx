@@ -4,17 +4,18 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CodeEntry, describeSending } from '../codes/CodeEntry.tsx';
 import { useCode } from '../codes/useCode.ts';
+import { useUser } from '../../../signed-in/user.ts';
 import css from '../AccountPage.module.css';
 
 type Props = {
-  email: string;
   /** The welcome email has one. */
   isMailed: boolean;
   onVerified: () => void;
 };
 
 /** Sends a code as soon as it is shown, unless one was mailed. */
-export function EmailCodeForm({ email, isMailed, onVerified }: Props) {
+export function EmailCodeForm({ isMailed, onVerified }: Props) {
+  const { email } = useUser();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const code = useCode({

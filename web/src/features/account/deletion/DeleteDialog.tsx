@@ -9,6 +9,7 @@ import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
 import { Dialog, type DialogProps } from '../../../ui/overlay/Dialog.tsx';
 import { CodeEntry, describeSending } from '../codes/CodeEntry.tsx';
 import { useCode } from '../codes/useCode.ts';
+import { useUser } from '../../../signed-in/user.ts';
 import css from '../AccountPage.module.css';
 
 declare module '@tanstack/react-router' {
@@ -18,7 +19,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export function DeleteDialog({ email, isOpen, onClose }: DialogProps & { email: string }) {
+export function DeleteDialog({ isOpen, onClose }: DialogProps) {
+  const { email } = useUser();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const leave = async () => {

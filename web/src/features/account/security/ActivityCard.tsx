@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
 import { activityQuery } from '../queries.ts';
+import { useUser } from '../../../signed-in/user.ts';
 import css from '../AccountPage.module.css';
 import rows from './Security.module.css';
 
@@ -17,7 +18,7 @@ export const ACTIVITY = { id: 'activity', title: 'Security activity' };
 /** As long as the list of sessions beside it. */
 const AT_FIRST = 5;
 
-export function ActivityCard({ timeZone }: { timeZone: string }) {
+export function ActivityCard() {
   const query = useSuspenseQuery(activityQuery);
   const { data: activity } = query;
   const [isWhole, setWhole] = useState(false);
@@ -33,7 +34,7 @@ export function ActivityCard({ timeZone }: { timeZone: string }) {
       </p>
       <ol id={list}>
         {shown.map((each) => (
-          <ActivityRow key={each.id} activity={each} timeZone={timeZone} />
+          <ActivityRow key={each.id} activity={each} />
         ))}
       </ol>
       {activity.length > AT_FIRST && (
@@ -53,7 +54,8 @@ export function ActivityCard({ timeZone }: { timeZone: string }) {
   );
 }
 
-function ActivityRow({ activity, timeZone }: { activity: Activity; timeZone: string }) {
+function ActivityRow({ activity }: { activity: Activity }) {
+  const { timezone } = useUser();
   const { event, at, device, address, isNewDevice, exported } = activity;
   return (
     <li className={rows.row}>
@@ -63,7 +65,7 @@ function ActivityRow({ activity, timeZone }: { activity: Activity; timeZone: str
           {isNewDevice && <Badge>New device</Badge>}
         </p>
         <p className={rows.where}>
-          <time dateTime={at}>{formatMoment(at, timeZone)}</time> <span>{device}</span>{' '}
+          <time dateTime={at}>{formatMoment(at, timezone)}</time> <span>{device}</span>{' '}
           <span>{address ?? 'Unknown IP address'}</span>
         </p>
         {exported !== null && (

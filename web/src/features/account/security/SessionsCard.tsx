@@ -12,12 +12,13 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
 import { forgetSessions, sessionsQuery } from '../queries.ts';
+import { useUser } from '../../../signed-in/user.ts';
 import css from '../AccountPage.module.css';
 import rows from './Security.module.css';
 
 export const SESSIONS = { id: 'sessions', title: 'Where you are signed in' };
 
-export function SessionsCard({ timeZone }: { timeZone: string }) {
+export function SessionsCard() {
   const query = useSuspenseQuery(sessionsQuery);
   const { data: sessions } = query;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,7 +35,7 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
       </p>
       <ul>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} timeZone={timeZone} onEnded={focusCard} />
+          <SessionRow key={session.id} session={session} onEnded={focusCard} />
         ))}
       </ul>
       {others > 0 && (
@@ -53,15 +54,8 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
   );
 }
 
-function SessionRow({
-  session,
-  timeZone,
-  onEnded,
-}: {
-  session: OwnSession;
-  timeZone: string;
-  onEnded: () => void;
-}) {
+function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => void }) {
+  const { timezone } = useUser();
   const { id, device, address, kind, isCurrent } = session;
   const logout = useLogout();
   const ending = useMutation({
@@ -90,7 +84,7 @@ function SessionRow({
             <span>
               Last used{' '}
               <time dateTime={session.lastUsedAt}>
-                {formatMoment(session.lastUsedAt, timeZone)}
+                {formatMoment(session.lastUsedAt, timezone)}
               </time>
             </span>
           )}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { User } from '../../../../../contract/user.ts';
 import { formatDate } from '../../../format/format.ts';
 import { getInitials } from '../../../format/initials.ts';
 import { DialogButton } from '../../../page/DialogButton.tsx';
@@ -8,9 +7,11 @@ import { Address } from '../../../ui/Address.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { useUser } from '../../../signed-in/user.ts';
 import css from '../AccountPage.module.css';
 
-export function DetailsCard({ user }: { user: User }) {
+export function DetailsCard() {
+  const user = useUser();
   return (
     <TitledCard id="details" title="My details">
       <div className={css.identity}>
@@ -38,13 +39,14 @@ export function DetailsCard({ user }: { user: User }) {
           </div>
         </dl>
       </div>
-      <PasswordSection hasPassword={user.hasPassword} />
-      <DeleteAccount email={user.email} />
+      <PasswordSection />
+      <DeleteAccount />
     </TitledCard>
   );
 }
 
-function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
+function PasswordSection() {
+  const { hasPassword } = useUser();
   const [isOpen, setOpen] = useState(false);
   const opener = useFocusReturn(isOpen);
   // The password rules are loaded with the form.
@@ -86,7 +88,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-function DeleteAccount({ email }: { email: string }) {
+function DeleteAccount() {
   return (
     <section className={css.section} aria-labelledby="deletion">
       <div className={css.sectionHead}>
@@ -98,7 +100,7 @@ function DeleteAccount({ email }: { email: string }) {
           id="delete"
           className={css.delete}
           fetchDialog={async () => (await import('../deletion/DeleteDialog.tsx')).DeleteDialog}
-          dialogProps={{ email }}
+          dialogProps={{}}
         >
           Delete account
         </DialogButton>

@@ -1,12 +1,11 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { TIME_ZONE_MENU_MAX_HEIGHT } from '../../../../../contract/limits.ts';
-import type { User } from '../../../../../contract/user.ts';
 import { getMessage } from '../../../api/call.ts';
 import { setShortcuts, useHasShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
 import { useDarkMode } from '../../../signed-in/useDarkMode.ts';
-import { saveSettings } from '../../../signed-in/user.ts';
+import { saveSettings, useUser } from '../../../signed-in/user.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SearchSelect } from '../../../ui/controls/SearchSelect.tsx';
@@ -19,7 +18,7 @@ import { timeZonesQuery } from '../queries.ts';
 import { buildZoneSearchText, findOwnZone, formatTimeIn, formatZone } from './time-zones.ts';
 import css from '../AccountPage.module.css';
 
-export function SettingsCard({ user }: { user: User }) {
+export function SettingsCard() {
   return (
     <TitledCard id="settings" title="Settings" className={css.wide}>
       <div className={css.choices}>
@@ -27,16 +26,16 @@ export function SettingsCard({ user }: { user: User }) {
           <dt>Language</dt>
           <dd className={css.soft}>English</dd>
         </dl>
-        <TimeZoneSetting timeZone={user.timezone} />
-        <DarkModeSwitch darkMode={user.darkMode} />
+        <TimeZoneSetting />
+        <DarkModeSwitch />
         <ShortcutsSwitch />
       </div>
     </TitledCard>
   );
 }
 
-function DarkModeSwitch({ darkMode }: { darkMode: boolean | null }) {
-  const [isDark, choose] = useDarkMode(darkMode);
+function DarkModeSwitch() {
+  const [isDark, choose] = useDarkMode(useUser().darkMode);
   return (
     <div className={css.choice}>
       <Switch
@@ -73,7 +72,8 @@ function choose(isOn: boolean): void {
     );
 }
 
-function TimeZoneSetting({ timeZone }: { timeZone: string }) {
+function TimeZoneSetting() {
+  const { timezone: timeZone } = useUser();
   const [isEditing, setEditing] = useState(false);
   const [openedAt] = useState(() => new Date());
   const opener = useFocusReturn(isEditing);

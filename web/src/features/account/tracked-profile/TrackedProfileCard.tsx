@@ -12,6 +12,7 @@ import {
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { Skeleton, SkeletonFor } from '../../../ui/feedback/Skeleton.tsx';
 import { CardSkeleton, TitledCard } from '../../../ui/TitledCard.tsx';
+import { useUser } from '../../../signed-in/user.ts';
 import account from '../AccountPage.module.css';
 import css from './TrackedProfileCard.module.css';
 
@@ -21,7 +22,7 @@ export const TRACKED_PROFILE = {
   className: account.wide,
 };
 
-export function TrackedProfileCard({ timeZone }: { timeZone: string }) {
+export function TrackedProfileCard() {
   const query = useSuspenseQuery(trackedProfileQuery);
   const profile = query.data;
   const { mutate, isPending, variables } = useSaveOwner();
@@ -29,7 +30,7 @@ export function TrackedProfileCard({ timeZone }: { timeZone: string }) {
     <TitledCard {...TRACKED_PROFILE}>
       <RefreshError what="The tracked profile" query={query} />
       <div className={css.halves}>
-        <Description profile={profile} timeZone={timeZone} />
+        <Description profile={profile} />
         <OwnerChoice owner={(isPending ? variables : profile.owner) ?? 'me'} onChoose={mutate} />
       </div>
     </TitledCard>
@@ -54,7 +55,7 @@ function OwnerChoice({
   );
 }
 
-function Description({ profile, timeZone }: { profile: TrackedProfile; timeZone: string }) {
+function Description({ profile }: { profile: TrackedProfile }) {
   const { description, linkedinProfileUrl, trackedSince } = profile;
   return (
     <div className={css.description}>
@@ -75,7 +76,7 @@ function Description({ profile, timeZone }: { profile: TrackedProfile; timeZone:
           {linkedinProfileUrl.replace(/^https:\/\/(www\.)?/, '')}
         </a>
       </p>
-      <p className={account.soft}>Tracked since {formatDate(trackedSince, timeZone)}</p>
+      <p className={account.soft}>Tracked since {formatDate(trackedSince, useUser().timezone)}</p>
     </div>
   );
 }

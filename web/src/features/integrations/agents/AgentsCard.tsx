@@ -12,12 +12,13 @@ import { AccessList } from '../AccessList.tsx';
 import { agentsQuery } from '../queries.ts';
 import { useCopying } from '../ShownOnce.tsx';
 import { AGENTS, writeSetUp } from './set-up.ts';
+import { useUser } from '../../../signed-in/user.ts';
 import css from '../Integrations.module.css';
 
 const OPTIONS = AGENTS.map(({ value, label }) => ({ value, label }));
 
 /** Which agents are connected, and how another one connects. */
-export function AgentsCard({ timeZone }: { timeZone: string }) {
+export function AgentsCard() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<string>(AGENTS[0].value);
   const agent = AGENTS.find(({ value }) => value === chosen) ?? AGENTS[0];
@@ -30,7 +31,7 @@ export function AgentsCard({ timeZone }: { timeZone: string }) {
         openers. An agent may do what you allow, and never sends anything to anyone.
       </p>
       <DataBoundary what="Your agents" skeleton={<AgentsSkeleton />}>
-        <ConnectedAgents timeZone={timeZone} heading={heading} />
+        <ConnectedAgents heading={heading} />
       </DataBoundary>
       <div className={css.form}>
         <Select label="Agent" value={chosen} options={OPTIONS} onChange={setChosen} />
@@ -56,16 +57,15 @@ function AgentsSkeleton() {
   );
 }
 
-type Props = { timeZone: string; heading: RefObject<HTMLHeadingElement | null> };
-
 /** Those that the member let in by signing in. */
-function ConnectedAgents(props: Props) {
+function ConnectedAgents({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
+  const { timezone } = useUser();
   const query = useSuspenseQuery(agentsQuery);
   return (
     <>
       <RefreshError what="Your agents" query={query} />
       <AccessList
-        {...props}
+        heading={heading}
         accesses={query.data}
         queryKey={agentsQuery.queryKey}
         because="An agent has access to your data"
@@ -74,7 +74,7 @@ function ConnectedAgents(props: Props) {
         ended="disconnected"
         end={(id) => call('DELETE /user/agents/:id', { params: { id } })}
         renderDetail={({ redirectHost }) => <code>{redirectHost}</code>}
-        describeSpan={({ createdAt }) => `Connected ${formatDate(createdAt, props.timeZone)}`}
+        describeSpan={({ createdAt }) => `Connected ${formatDate(createdAt, timezone)}`}
       />
     </>
   );

@@ -8,11 +8,13 @@ import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { AccessList } from '../AccessList.tsx';
 import { tokensQuery } from '../queries.ts';
+import { useUser } from '../../../signed-in/user.ts';
 import css from '../Integrations.module.css';
 
 export const TOKENS = { id: 'tokens', title: 'API tokens' };
 
-export function TokensCard({ timeZone }: { timeZone: string }) {
+export function TokensCard() {
+  const { timezone } = useUser();
   const query = useSuspenseQuery(tokensQuery);
   const { data: tokens } = query;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +31,6 @@ export function TokensCard({ timeZone }: { timeZone: string }) {
       </p>
       <AccessList
         accesses={tokens}
-        timeZone={timeZone}
         queryKey={tokensQuery.queryKey}
         heading={heading}
         because="A token gives a program access to your data"
@@ -43,7 +44,7 @@ export function TokensCard({ timeZone }: { timeZone: string }) {
           </span>
         )}
         describeSpan={({ expiresAt, hasEnded }) =>
-          `${hasEnded ? 'Ended' : 'Ends'} ${formatDate(expiresAt, timeZone)}`
+          `${hasEnded ? 'Ended' : 'Ends'} ${formatDate(expiresAt, timezone)}`
         }
       />
     </TitledCard>

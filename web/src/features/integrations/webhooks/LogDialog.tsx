@@ -9,11 +9,13 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { Dialog, type DialogProps } from '../../../ui/overlay/Dialog.tsx';
+import { useUser } from '../../../signed-in/user.ts';
 import css from '../Integrations.module.css';
 
-type Props = DialogProps & { webhook: Webhook; timeZone: string };
+type Props = DialogProps & { webhook: Webhook };
 
-export function LogDialog({ webhook: { id }, timeZone, isOpen, onClose }: Props) {
+export function LogDialog({ webhook: { id }, isOpen, onClose }: Props) {
+  const { timezone } = useUser();
   const log = useQuery({
     queryKey: [INTEGRATIONS_KEY, 'log', id],
     queryFn: () =>
@@ -49,13 +51,13 @@ export function LogDialog({ webhook: { id }, timeZone, isOpen, onClose }: Props)
                 <span>{describeAnswer(item)}</span>
               </p>
               <p className={css.soft}>
-                {`${formatMoment(item.at, timeZone)} · attempt ${item.attempt} · ${item.ms} ms`}
+                {`${formatMoment(item.at, timezone)} · attempt ${item.attempt} · ${item.ms} ms`}
               </p>
             </div>
             <Button
               kind="secondary"
               size="small"
-              aria-label={`Send again ${item.type} of ${formatMoment(item.at, timeZone)}`}
+              aria-label={`Send again ${item.type} of ${formatMoment(item.at, timezone)}`}
               onClick={() => void sendAgain(item.event)}
             >
               Send again

@@ -10,16 +10,17 @@ import { INTEGRATIONS_KEY, queryClient, SECURITY_KEY } from '../../../signed-in/
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
+import { useUser } from '../../../signed-in/user.ts';
 import css from '../Integrations.module.css';
 
 type Props = {
   webhook: Webhook;
-  timeZone: string;
   run: (work: () => Promise<void>) => Promise<void>;
   onDeleted: () => void;
 };
 
-export function WebhookRow({ webhook, timeZone, run, onDeleted }: Props) {
+export function WebhookRow({ webhook, run, onDeleted }: Props) {
+  const { timezone } = useUser();
   const { id, url, types, disabled, waiting, owedErasures } = webhook;
   const [secret, setSecret] = useState<string | null>(null);
   const shown = useOnDemand(async () => (await import('./NewWebhookDialog.tsx')).SecretDialog);
@@ -49,7 +50,7 @@ export function WebhookRow({ webhook, timeZone, run, onDeleted }: Props) {
           <strong>{url}</strong> <Badge tone="plain">{describeHealth(webhook)}</Badge>
         </p>
         <p>{types.map((type) => WEBHOOK_WORDS[type]).join(' · ')}</p>
-        <p className={css.soft}>{describeTimes(webhook, timeZone)}</p>
+        <p className={css.soft}>{describeTimes(webhook, timezone)}</p>
         {waiting > 0 && <p className={css.soft}>{describeWaiting(waiting, owedErasures)}</p>}
       </div>
       <div className={css.actions}>
@@ -78,7 +79,7 @@ export function WebhookRow({ webhook, timeZone, run, onDeleted }: Props) {
           aria-label={`Log of ${host}`}
           busyLabel="Opening the log"
           fetchDialog={async () => (await import('./LogDialog.tsx')).LogDialog}
-          dialogProps={{ webhook, timeZone }}
+          dialogProps={{ webhook }}
         >
           Log
         </DialogButton>

@@ -10,7 +10,7 @@ import css from '../Integrations.module.css';
 
 export const WEBHOOKS = { id: 'webhooks', title: 'Webhooks' };
 
-export function WebhooksCard({ timeZone }: { timeZone: string }) {
+export function WebhooksCard() {
   const query = useSuspenseQuery(webhooksQuery);
   const { data: webhooks } = query;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,7 +28,6 @@ export function WebhooksCard({ timeZone }: { timeZone: string }) {
           <WebhookRow
             key={webhook.id}
             webhook={webhook}
-            timeZone={timeZone}
             run={run}
             // The focused button disappears with its row.
             onDeleted={() => heading.current?.focus()}
