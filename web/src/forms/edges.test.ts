@@ -3,7 +3,7 @@ import { casesOf, type FormName } from '../../../contract/testing/edges.ts';
 import {
   changePasswordResolver,
   setPasswordResolver,
-} from '../features/account/password/password-schemas.ts';
+} from '../features/account/password/PasswordForm.tsx';
 import { loginResolver, registrationResolver } from '../features/auth/schemas.ts';
 import { readUrlInput } from '../features/onboarding/profile-entry.ts';
 import { emailResolver, newPasswordResolver } from '../features/password-reset/schemas.ts';

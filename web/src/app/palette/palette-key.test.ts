@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPaletteKey, isText } from './palette-key.ts';
+import { isPaletteKey, isText } from './PaletteButton.tsx';
 
 const press = (changes: Partial<Parameters<typeof isPaletteKey>[0]>) => ({
   key: 'k',

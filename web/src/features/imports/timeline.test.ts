@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildTimeline } from './timeline.ts';
+import { buildTimeline } from './ImportPage.tsx';
 
 const RECEIPT = {
   kind: 'creator-analytics',

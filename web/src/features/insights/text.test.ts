@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createClock } from '../../format/clock.ts';
-import { describeFollowers } from './followers/followers.ts';
-import { describeHours } from './hours/hours.ts';
+import { describeFollowers } from './followers/FollowersFigure.tsx';
+import { describeHours } from './hours/HoursFigure.tsx';
 import { logTicks, type InsightsPost, buildPostsTable, describePosts } from './posts/posts.ts';
-import { describeReaders } from './readers/readers.ts';
+import { describeReaders } from './readers/ReadersFigure.tsx';
 import { shareWords } from './text.ts';
 
 const clock = createClock('UTC');

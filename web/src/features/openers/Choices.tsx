@@ -7,11 +7,12 @@ import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
+import type { ReplyTo } from '../../api/call.ts';
+import { formatMonth } from '../../format/days.ts';
 import { chooseChannel, type ComposerChoice, type ChosenInput } from './composition.ts';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { CHANNELS, describeChannel, describeCost, describeFact, LANGUAGES } from './opener-text.ts';
 import type { ComposerData, ShownLanguage } from './opener.ts';
-import { describeRelation, type Relation } from './relation-text.ts';
 import css from './Openers.module.css';
 
 // Object.keys loses the type of the keys.
@@ -158,4 +159,25 @@ function RelationNote({ relation }: { relation: Relation }) {
       <Link to={paths.imports}>Import your connections</Link> to see whether you are connected.
     </p>
   );
+}
+
+type Relation = ReplyTo<'GET /leads/people/:id/openers'>['relation'];
+
+/** "Connected since Mar 2021. You wrote on May 09, 2026." Null if no file names the person. */
+export function describeRelation({ known }: Relation): string | null {
+  if (known === null) return null;
+  const { connectedOn, invitedOn, isInvitedByMember, wroteOn, writtenToOn, isByName } = known;
+  const invitation =
+    connectedOn !== null || invitedOn === null
+      ? null
+      : `${isInvitedByMember ? 'You invited them' : 'They invited you'} on ${formatLongDay(invitedOn)}`;
+  const sentences = [
+    connectedOn === null ? null : `Connected since ${formatMonth(connectedOn)}`,
+    invitation,
+    writtenToOn === null ? null : `You wrote on ${formatLongDay(writtenToOn)}`,
+    wroteOn === null ? null : `They wrote on ${formatLongDay(wroteOn)}`,
+  ].filter((sentence) => sentence !== null);
+  if (sentences.length === 0) return null;
+  const text = `${sentences.join('. ')}.`;
+  return isByName ? `Someone of this name in your files: ${text}` : text;
 }

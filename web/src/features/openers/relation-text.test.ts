@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRelation } from './relation-text.ts';
+import { describeRelation } from './Choices.tsx';
 
 const NONE = {
   connectedOn: null,

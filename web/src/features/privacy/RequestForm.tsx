@@ -1,14 +1,19 @@
 'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { REQUEST_LINK_DAYS } from '../../../../contract/limits.ts';
+import type { SubjectRequestKind } from '../../../../contract/routes/privacy.ts';
 import { formatDate } from '../../format/format.ts';
 import { site } from '../../site.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { type RequestMade as Made, useRequestForm } from './useRequestForm.ts';
+import { type ReplyTo, call } from '../../api/call.ts';
+import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
+import { useSending } from '../../forms/useSending.ts';
+import type { RequestBody, RequestFields } from './schemas.ts';
 import css from './Privacy.module.css';
 
 const KINDS = [
@@ -82,7 +87,7 @@ const TITLES = {
 } as const;
 
 /** The same whether or not data was stored. */
-function RequestMade({ made: { kind, dueAt, isMailed } }: { made: Made }) {
+function RequestMade({ made: { kind, dueAt, isMailed } }: { made: AcceptedRequest }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus has unmounted.
   useEffect(() => heading.current?.focus(), []);
@@ -118,4 +123,31 @@ function RequestMade({ made: { kind, dueAt, isMailed } }: { made: Made }) {
       </p>
     </div>
   );
+}
+
+type AcceptedRequest = ReplyTo<'POST /privacy/requests'>;
+
+/** Keeps the input if the request fails; `made` is set once it is accepted. */
+function useRequestForm() {
+  // Not a field of the form, which would uncheck a choice made before hydration.
+  const [kind, setKind] = useState<SubjectRequestKind>('object');
+  const [made, setMade] = useState<AcceptedRequest>();
+  const form = useForm<RequestFields, unknown, RequestBody>({
+    resolver: createLazyResolver(async () => (await import('./schemas.ts')).requestResolvers[kind]),
+    mode: 'onBlur',
+  });
+  const choose = (chosen: SubjectRequestKind) => {
+    setKind(chosen);
+    // Only one kind needs an address.
+    form.clearErrors('email');
+  };
+  const { failure, submit } = useSending(form, {
+    fields: ['linkedinProfileUrl', 'email'],
+    otherwise: 'Your request could not be sent. Please try again.',
+    async send({ linkedinProfileUrl, email }) {
+      const body = { kind, linkedinProfileUrl, ...(email ? { email } : {}) };
+      setMade(await call('POST /privacy/requests', { body }));
+    },
+  });
+  return { form, kind, choose, made, failure, submit };
 }

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
-import { findExtension } from '../../extension/find-extension.ts';
+import { useState } from 'react';
+import { type ExtensionPresence, useExtension } from '../../extension/useExtension.ts';
 import { site } from '../../site.ts';
 import { Button, ButtonLink } from '../../ui/controls/Button.tsx';
 import { ArrowOut, Check } from '../../ui/icons/icons.tsx';
 import css from './PaymentSuccessPage.module.css';
-
-type Presence = 'looked-for' | 'found' | 'missing';
 
 export function ExtensionOffer() {
   const presence = useExtension();
@@ -39,7 +37,7 @@ export function ExtensionOffer() {
   );
 }
 
-function Words({ presence, hasSeenStore }: { presence: Presence; hasSeenStore: boolean }) {
+function Words({ presence, hasSeenStore }: { presence: ExtensionPresence; hasSeenStore: boolean }) {
   if (presence === 'looked-for') return <p className={css.quiet}>Checking for our extension…</p>;
   if (presence === 'found') {
     return (
@@ -59,23 +57,4 @@ function Words({ presence, hasSeenStore }: { presence: Presence; hasSeenStore: b
       </span>
     </p>
   );
-}
-
-function useExtension(): Presence {
-  const [presence, setPresence] = useState<Presence>('looked-for');
-  useEffect(() => {
-    const leave = new AbortController();
-    const abortSignal = leave.signal;
-    const look = async () => {
-      const version = await findExtension(window, abortSignal);
-      if (!abortSignal.aborted) setPresence(version === null ? 'missing' : 'found');
-    };
-    const lookAgain = () => {
-      if (document.visibilityState === 'visible') void look();
-    };
-    void look();
-    document.addEventListener('visibilitychange', lookAgain, { signal: abortSignal });
-    return () => leave.abort();
-  }, []);
-  return presence;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLargerPlan } from './larger-plan.ts';
+import { describeLargerPlan } from './ChangePlan.tsx';
 
 const plan = (key: string, name: string, monthlySignals: number, amount: number) => ({
   key,

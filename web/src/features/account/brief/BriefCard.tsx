@@ -4,7 +4,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { call, getMessage, type ReplyTo } from '../../../api/call.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
@@ -71,7 +71,7 @@ function BriefTime({
 /** The form that has the focus disappears, so the heading takes it. */
 function useVerifiedAddress(heading: RefObject<HTMLHeadingElement | null>) {
   const client = useQueryClient();
-  return useCallback(() => {
+  return () => {
     heading.current?.focus();
     showToast('success', 'Email address verified', 'The next daily brief names people.');
     client.setQueryData(
@@ -80,7 +80,7 @@ function useVerifiedAddress(heading: RefObject<HTMLHeadingElement | null>) {
     );
     void client.invalidateQueries(activityQuery);
     void client.invalidateQueries(firstDayQuery);
-  }, [client, heading]);
+  };
 }
 
 export function BriefSkeleton() {

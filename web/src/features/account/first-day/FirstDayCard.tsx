@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { findExtension } from '../../../extension/find-extension.ts';
+import { useState } from 'react';
+import { useExtension } from '../../../extension/useExtension.ts';
 import { paths } from '../../../paths.ts';
 import { keep } from '../../../session/storage.ts';
 import { useUser } from '../../../signed-in/user.ts';
@@ -19,7 +19,10 @@ export function FirstDayCard({ day, counts }: Arrival) {
   const { dataProcessing, createdAt } = useUser();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === createdAt);
   const [now] = useState(Date.now);
-  const steps = listSteps(day, useHasExtension());
+  // Without a mouse, browsers have no extensions.
+  const [canAdd] = useState(() => matchMedia('(hover: hover)').matches);
+  const presence = useExtension();
+  const steps = listSteps(day, canAdd ? presence === 'found' : null);
   if (isHidden || !isFirstDay(day, steps, now)) return null;
   if (site.sourceTitle === '') return <FilesCard />;
   const { title, text } = describeArrival(counts, {
@@ -108,17 +111,4 @@ function StepName({ step: { name, label, isDone } }: { step: FirstDayStep }) {
       {label}
     </a>
   );
-}
-
-/** Null on devices without a mouse, whose browsers have no extensions. */
-function useHasExtension(): boolean | null {
-  const [canAdd] = useState(() => matchMedia('(hover: hover)').matches);
-  const [hasExtension, setHasExtension] = useState(false);
-  useEffect(() => {
-    if (!canAdd) return;
-    const leave = new AbortController();
-    void findExtension(window, leave.signal).then((version) => setHasExtension(version !== null));
-    return () => leave.abort();
-  }, [canAdd]);
-  return canAdd ? hasExtension : null;
 }

@@ -13,7 +13,6 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { type ShownOpenerSettings, openerSettingsQuery } from '../queries.ts';
-import { type Sample, sampleProblem, createSamples, listTexts, withEmptyOne } from './samples.ts';
 import { LANGUAGES, TONES } from './settings-text.ts';
 import css from '../AccountPage.module.css';
 import own from './Openers.module.css';
@@ -176,4 +175,24 @@ function Samples({
       )}
     </fieldset>
   );
+}
+
+type Sample = { readonly key: number; readonly text: string };
+
+export function createSamples(texts: readonly string[]): Sample[] {
+  return texts.map((text, key) => ({ key, text }));
+}
+
+export function withEmptyOne(samples: readonly Sample[]): Sample[] {
+  return [...samples, { key: Math.max(-1, ...samples.map(({ key }) => key)) + 1, text: '' }];
+}
+
+export function listTexts(samples: readonly Sample[]): string[] {
+  return samples.map(({ text }) => text.trim()).filter((text) => text !== '');
+}
+
+export function sampleProblem({ text }: Sample): string | undefined {
+  return text.trim().length > OPENER_SAMPLE_MAX_LENGTH
+    ? `Please use at most ${OPENER_SAMPLE_MAX_LENGTH} characters`
+    : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OpenerSettings } from '../../../../../contract/openers.ts';
-import { sampleProblem, createSamples, listTexts, withEmptyOne } from './samples.ts';
+import { sampleProblem, createSamples, listTexts, withEmptyOne } from './OpenersForm.tsx';
 
 test('a new sample has a unique key, even after another was removed', () => {
   const [, second = { key: 1, text: '' }, third = { key: 2, text: '' }] = createSamples([

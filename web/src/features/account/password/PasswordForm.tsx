@@ -1,5 +1,8 @@
 import { type SyntheticEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { anyPassword, MESSAGES } from '../../../../../contract/fields.ts';
+import { confirmField, NewPasswordForm } from '../../../../../contract/forms.ts';
 import { ApiError, call, findFieldMessage, getMessage } from '../../../api/call.ts';
 import { validateAfterPress } from '../../../forms/after-press.ts';
 import { type NewPassword, NewPasswordFields } from '../../../forms/NewPasswordFields.tsx';
@@ -10,7 +13,7 @@ import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { changePasswordResolver, setPasswordResolver } from './password-schemas.ts';
+import { createSchemaResolver } from '../../../forms/schema-resolver.ts';
 import css from '../AccountPage.module.css';
 
 export function PasswordForm({
@@ -89,3 +92,12 @@ function getRejectedField(error: unknown, hasPassword: boolean): 'password' | 'c
   const isOfNew = error instanceof ApiError && error.body.type === 'newPassword';
   return isOfNew || !hasPassword ? 'password' : 'currentPassword';
 }
+
+const ChangePasswordForm = z
+  .extend(z.object(NewPasswordForm.shape), { currentPassword: anyPassword() })
+  .check(confirmField(MESSAGES.newPasswordsDoNotMatch));
+
+export const changePasswordResolver = createSchemaResolver<NewPassword, NewPassword>(
+  ChangePasswordForm,
+);
+export const setPasswordResolver = createSchemaResolver<NewPassword, NewPassword>(NewPasswordForm);

@@ -1,8 +1,9 @@
-import { formatDay } from '../../../format/format.ts';
+import { formatDay, formatCount } from '../../../format/format.ts';
 import { Chart } from '../figure/Chart.tsx';
 import { Figure } from '../figure/Figure.tsx';
 import { createScale, listTicks } from '../figure/scale.ts';
-import { type FollowerCounts, buildFollowersTable, describeFollowers } from './followers.ts';
+import type { FigureTable } from '../figure/table.ts';
+import type { Insights } from '../queries.ts';
 import css from '../figure/Figure.module.css';
 
 const HEIGHT = 180;
@@ -44,4 +45,30 @@ export function FollowersFigure({ counts, source }: { counts: FollowerCounts; so
       )}
     </Figure>
   );
+}
+
+type FollowerCounts = Insights['followers'];
+
+export function describeFollowers(counts: FollowerCounts): string[] {
+  const [first, last] = [counts[0], counts.at(-1)];
+  if (first === undefined || last === undefined) {
+    return [
+      'Followers have not been counted yet. They are counted once a day, when the profile is read.',
+    ];
+  }
+  const now = `${formatCount(last.followers)} followers on ${formatDay(last.day, 'UTC')}`;
+  if (first === last) return [`${now}. The plot begins on the second day.`];
+  const change = last.followers - first.followers;
+  const difference =
+    change === 0
+      ? 'as many as'
+      : `${formatCount(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than`;
+  return [`${now}, ${difference} on ${formatDay(first.day, 'UTC')}.`];
+}
+
+function buildFollowersTable(counts: FollowerCounts): FigureTable {
+  return {
+    columns: ['Day (UTC)', 'Followers'],
+    rows: counts.map(({ day, followers }) => [day, followers]),
+  };
 }

@@ -6,7 +6,7 @@ import {
   groupWords,
   sortGroups,
   getRatioDomain,
-} from './groups.ts';
+} from './GroupsFigure.tsx';
 
 const group = (key: string, posts: number, ratio: PostGroup['ratio'] = null): PostGroup => ({
   key,

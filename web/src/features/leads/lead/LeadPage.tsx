@@ -15,18 +15,24 @@ import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { ArrowOut } from '../../../ui/icons/icons.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
-import type { ComposerSlot, LeadDetails } from '../lead.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Bars } from '../../../ui/feedback/Bars.tsx';
+import type { ComposerSlot, LeadDetails, ShownLead } from '../lead.ts';
 import {
   describeArrival,
   describeLater,
   STAGE_WORDS,
   getStageWhenDone,
+  findEvidence,
+  HELD_WORDS,
+  nameLinks,
+  setAsideWords,
+  writeSentence,
 } from '../list/lead-text.ts';
 import { leadQuery } from '../queries.ts';
 import { DataCard } from './DataCard.tsx';
 import { History } from './History.tsx';
 import { TouchForm } from './TouchForm.tsx';
-import { Why } from './Why.tsx';
 import dotted from '../../../page/dotted.module.css';
 import page from '../../../page/page.module.css';
 import css from './LeadPage.module.css';
@@ -166,4 +172,48 @@ function Person({ details, composer: Composer }: Props) {
       </div>
     </>
   );
+}
+
+export function Why({ lead }: { lead: ShownLead }) {
+  const { fit, engagement, reasons, caution, held } = lead;
+  const setAside = setAsideWords(lead);
+  const links = nameLinks(lead);
+  return (
+    <Card className={css.card} aria-labelledby="why">
+      <h2 id="why">Why</h2>
+      <p className={css.measures}>
+        {fit !== null && <Bars label="Fit" bars={fit.bars} />}
+        <Bars label="Engagement" bars={engagement.bars} />
+        <Link to={paths.howRankingWorks}>How this is calculated</Link>
+      </p>
+      {reasons.length === 0 ? (
+        <p className={css.soft}>{describeWithoutReason(lead)}</p>
+      ) : (
+        <ul className={css.reasons}>
+          {reasons.map(({ code, words }, index) => (
+            <li key={code}>
+              <span>
+                <span>{`${writeSentence(words)} `}</span>
+                {links[index] && (
+                  <Link to={paths.signals} search={findEvidence(lead.id, code)}>
+                    {links[index]}
+                  </Link>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {caution !== null && <p className={css.caution}>{writeSentence(caution.words)}</p>}
+      {held !== null && <p className={css.caution}>{HELD_WORDS[held]}</p>}
+      {setAside !== null && <p className={css.caution}>{setAside}.</p>}
+    </Card>
+  );
+}
+
+function describeWithoutReason({ signals, setAside }: ShownLead): string {
+  if (setAside !== null) return 'People who are set aside are not ranked.';
+  return signals === 0
+    ? 'They withdrew all their engagement. We advise against writing.'
+    : 'Nothing from the last 90 days suggests a message now.';
 }

@@ -1,6 +1,6 @@
 'use no memo'; // It renders only when its rows change, so memoized values would never be used.
 
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { formatDay } from '../../../format/moments.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { isSeen, type Marks } from '../seen/marks.ts';
@@ -45,10 +45,7 @@ type Props = {
 export function SignalList(props: Props) {
   const { rows, current, density, focusRequest, onCurrent, onNearEnd } = props;
   const list = useRef<HTMLUListElement>(null);
-  const place = useMemo(
-    () => (current === null ? -1 : rows.findIndex(({ key }) => key === current)),
-    [rows, current],
-  );
+  const place = current === null ? -1 : rows.findIndex(({ key }) => key === current);
   const { virtualizer, shown } = useVirtualRows(list, rows, place, ESTIMATES[density]);
   const lastIndex = shown.findLast(({ index }) => index !== place)?.index ?? 0;
   const isNearEnd = rows.length > 0 && lastIndex >= rows.length - AHEAD;
