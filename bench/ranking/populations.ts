@@ -122,10 +122,8 @@ export function generatePopulation(family: Family, seed: number): Population {
       ? pick(VAGUE_HEADLINES, random)
       : writeHeadline(role, habits, market, random);
     people.push({ personId, headline, isBuyer: role === 'buyer' });
-    for (const { daysAgo, ...each } of engage(role, habits, { ages, viral, seed, random })) {
-      const at = new Date(now.getTime() - daysAgo * DAY_MS);
-      engagements.push({ no: engagements.length + 1, personId, at, ...each });
-    }
+    for (const each of engage(role, habits, { now, ages, viral, seed, random }))
+      engagements.push({ no: engagements.length + 1, personId, ...each });
   }
   return { now, sentence: market.sentence, posts: ages.length, people, engagements };
 }
@@ -161,24 +159,26 @@ function writeHeadline(role: Role, habits: Habits, market: Market, random: Seede
   }
 }
 
-type PostAges = {
+type Posts = {
+  now: Date;
   ages: readonly number[];
   viral: number | null;
   seed: number;
   random: SeededRandom;
 };
-type GeneratedEngagement = Pick<SimulatedEngagement, 'postNo' | 'kind' | 'detail'> & {
-  daysAgo: number;
-};
 
-function engage(role: Role, habits: Habits, posts: PostAges): GeneratedEngagement[] {
-  const { ages, viral, seed, random } = posts;
+function engage(
+  role: Role,
+  habits: Habits,
+  { now, ages, viral, seed, random }: Posts,
+): Omit<SimulatedEngagement, 'no' | 'personId'>[] {
   const [median, spread] = habits.rate;
   const usual = Math.min(0.95, median * Math.exp(spread * random.normal()));
   const needSince = role === 'buyer' ? 4 + random.uniform() * 40 : Infinity;
   const isPasserBy = viral !== null && role !== 'pod' && random.uniform() < VIRAL_SHARE;
   const pod = draw([0, 1], random);
-  const events: GeneratedEngagement[] = [];
+  const findTime = (daysAgo: number) => new Date(now.getTime() - Math.max(0.01, daysAgo) * DAY_MS);
+  const events: ReturnType<typeof engage> = [];
   for (const [postNo, age] of ages.entries()) {
     const isPassing = isPasserBy && !(role === 'buyer' && age <= needSince);
     const own = age <= needSince ? usual : RATE_BEFORE_NEED;
@@ -188,17 +188,17 @@ function engage(role: Role, habits: Habits, posts: PostAges): GeneratedEngagemen
     const meeting = createSeededRandom(seed * 1_000 + postNo * 2 + pod).uniform();
     const hours =
       role === 'pod' ? meeting * 2 + random.uniform() * 0.5 : Math.exp(1.2 + 1.1 * random.normal());
-    const daysAgo = Math.max(0.01, age - hours / 24);
+    const at = findTime(age - hours / 24);
     const isComment = random.uniform() < habits.comments * (isPassing ? 0.4 : 1);
     if (isComment)
-      events.push({ postNo, kind: 'comment', detail: writeComment(habits, random), daysAgo });
+      events.push({ postNo, kind: 'comment', detail: writeComment(habits, random), at });
     if (!isComment || random.uniform() < 0.5)
-      events.push({ postNo, kind: 'reaction', detail: pick(REACTIONS, random), daysAgo });
+      events.push({ postNo, kind: 'reaction', detail: pick(REACTIONS, random), at });
   }
   if (events.length > 0) return events;
   const postNo = draw([0, ages.length - 1], random);
-  const daysAgo = Math.max(0.01, (ages[postNo] ?? 1) - random.uniform());
-  return [{ postNo, kind: 'reaction', detail: 'like', daysAgo }];
+  const at = findTime((ages[postNo] ?? 1) - random.uniform());
+  return [{ postNo, kind: 'reaction', detail: 'like', at }];
 }
 
 function writeComment({ asks, stock }: Habits, random: SeededRandom): string {

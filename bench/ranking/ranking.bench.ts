@@ -18,6 +18,7 @@ import {
   type Family,
   generatePopulation,
   type Population,
+  type SimulatedEngagement,
   WINDOW_DAYS,
 } from './populations.ts';
 
@@ -62,21 +63,26 @@ function computePrecision(order: readonly number[], { people }: Population): num
 
 /** The numbers of people, by the product's rules. */
 export function rank(population: Population, now = population.now): number[] {
-  const { people, posts } = population;
-  const fit = buildFit(parse(population));
-  const knownSince = new Date(0);
-  const context = { now, knownSince, postsInWindow: posts, reactionsCountHalf: false, fit };
-  const summaries = summarize(population);
+  const { people, posts, engagements } = population;
+  const windowFrom = new Date(population.now.getTime() - WINDOW_DAYS * DAY_MS);
+  const rings = findRings(engagements, posts).flatMap(({ ring, people: members }) =>
+    members.map((personId) => [personId, ring] as const),
+  );
+  const ringByPerson = new Map(rings);
+  const engagementsByPerson = Map.groupBy(engagements, getPersonId);
+  const context = {
+    now,
+    knownSince: new Date(0),
+    postsInWindow: posts,
+    reactionsCountHalf: false,
+    fit: buildPopulationFit(population),
+  };
   const assessed = people.flatMap(({ personId, headline }) => {
-    const summary = summaries.get(personId);
+    const evidence = (engagementsByPerson.get(personId) ?? []).map(describeEvidence);
+    const summary = summarizeSignals(evidence, windowFrom);
     if (!summary) return [];
-    const candidate = {
-      personId,
-      headline,
-      setAsideBy: null,
-      isPolite: false,
-      ...summary,
-    };
+    const ring = ringByPerson.get(personId) ?? null;
+    const candidate = { personId, headline, setAsideBy: null, isPolite: false, ...summary, ring };
     return [{ ...candidate, ...assessCandidate(candidate, context) }];
   });
   const { ranked, setAside } = rankPeople(assessed);
@@ -90,41 +96,20 @@ export function rank(population: Population, now = population.now): number[] {
 
 const getPersonId = ({ personId }: { personId: number }) => personId;
 
-function parse({ sentence }: Population) {
-  return parseIdealCustomer(sentence, { titles: [], fields: [], places: [], never: [] }).rules;
+function buildPopulationFit({ sentence }: Population) {
+  const lists = { titles: [], fields: [], places: [], never: [] };
+  return buildFit(parseIdealCustomer(sentence, lists).rules);
 }
 
-/** By person. */
-function summarize({ engagements, now, posts }: Population) {
-  const rings = findRings(engagements, posts).flatMap(({ ring, people }) =>
-    people.map((person) => [person, ring] as const),
-  );
-  const ringByPerson = new Map(rings);
-  const windowFrom = new Date(now.getTime() - WINDOW_DAYS * DAY_MS);
-  const byPerson = Map.groupBy(engagements, getPersonId);
-  return new Map(
-    [...byPerson].flatMap(([personId, own]) => {
-      const evidence = own.map(({ no, kind, detail, at, postNo }) => ({
-        no,
-        kind,
-        detail,
-        postNo,
-        sortAt: at,
-        weight: getWeight(kind, detail),
-        // All posts of a population are in the window.
-        postedAt: at,
-        postText: '',
-        isWithdrawn: false,
-      }));
-      const summary = summarizeSignals(evidence, windowFrom);
-      return summary ? [[personId, { ...summary, ring: ringByPerson.get(personId) ?? null }]] : [];
-    }),
-  );
+/** All posts of a population are in the window. */
+function describeEvidence({ personId: _personId, at, ...engagement }: SimulatedEngagement) {
+  const weight = getWeight(engagement.kind, engagement.detail);
+  return { ...engagement, weight, sortAt: at, postedAt: at, postText: '', isWithdrawn: false };
 }
 
 /** People who fit by the same rules come first, then those who engaged most often. */
 function filterThenCount(population: Population): number[] {
-  const fit = buildFit(parse(population));
+  const fit = buildPopulationFit(population);
   const counts = Map.groupBy(population.engagements, getPersonId);
   return population.people
     .map(({ personId, headline }) => {
