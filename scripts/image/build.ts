@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync, type StdioOptions } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,16 +87,11 @@ function buildah(...args: string[]): void {
 }
 
 function run(program: string, ...args: string[]): void {
-  const { status } = spawnSync(program, args, { stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${program} ${args[0]} ended with status ${status}`);
+  execFileSync(program, args, { stdio: 'inherit' });
 }
 
 export function ask(program: string, ...args: string[]): string {
-  const { status, stdout } = spawnSync(program, args, {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (status !== 0) throw new Error(`${program} ${args[0]} ended with status ${status}`);
-  return stdout.trim();
+  const stdio: StdioOptions = ['ignore', 'pipe', 'inherit'];
+  const options = { encoding: 'utf8', stdio, maxBuffer: 64 * 1024 * 1024 } as const;
+  return execFileSync(program, args, options).trim();
 }
