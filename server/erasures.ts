@@ -79,3 +79,15 @@ export function sortErasures(entries: readonly { kind: string; at: Date; data: u
 export function hashText(hash: Buffer): string {
   return hash.toString('base64url');
 }
+
+/** Whether the hash of a key is of a person who was erased, in all accounts or in this one. */
+export function createErasedCheck(erasures: Erasures): (userId: string, hash: string) => boolean {
+  const { objection, objection_keys: revealed, person_erased: people } = erasures;
+  const everywhere = new Set([
+    ...[...objection, ...revealed].flatMap(({ keys }) => keys.map(([, hash]) => hash)),
+    ...people.flatMap(({ keys }) => keys),
+  ]);
+  const leads = [...erasures.lead_erased, ...erasures.lead_suppressed];
+  const inAccount = new Set(leads.flatMap(({ userId, keys }) => keys.map((key) => userId + key)));
+  return (userId, hash) => everywhere.has(hash) || inAccount.has(userId + hash);
+}

@@ -23,7 +23,7 @@ export type LanguageModel = {
   readonly name: string;
   /** The most tokens that a call with this prompt may use: an estimate, too high for prose. */
   countTokens(prompt: ModelPrompt): number;
-  write(prompt: ModelPrompt, o: { abortSignal: AbortSignal }): AsyncGenerator<ModelOutput>;
+  write(prompt: ModelPrompt, options: { abortSignal: AbortSignal }): AsyncGenerator<ModelOutput>;
 };
 
 export type ModelFaultReason =

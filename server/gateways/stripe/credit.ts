@@ -35,6 +35,8 @@ const CreditChangesReply = z.array(
 );
 type CreditChange = z.output<typeof CreditChangesReply>[number];
 
+type UsedCredit = { customerId: string; subscriptionId: string; total: number };
+
 /** Credit that changes of a plan gave for unpaid time. */
 export function createCreditCalls(calls: StripeCalls) {
   const { ask } = calls;
@@ -45,19 +47,15 @@ export function createCreditCalls(calls: StripeCalls) {
     );
   return {
     /** `total` is what to withdraw for the subscription since it began. Idempotent. */
-    async withdrawUsedCredit(o: {
-      customerId: string;
-      subscriptionId: string;
-      total: number;
-    }): Promise<void> {
-      const customer = await readCredit(o.customerId);
-      const left = o.total - getWithdrawnAsUsed(customer, o.subscriptionId);
+    async withdrawUsedCredit({ customerId, subscriptionId, total }: UsedCredit): Promise<void> {
+      const customer = await readCredit(customerId);
+      const left = total - getWithdrawnAsUsed(customer, subscriptionId);
       if (!customer || left <= 0) return;
       const amount = Math.min(left, Math.max(0, -customer.balance));
       await ask(async (stripe) =>
-        stripe.customers.update(o.customerId, {
+        stripe.customers.update(customerId, {
           balance: customer.balance + amount,
-          metadata: { [USED]: `${o.subscriptionId} ${o.total}` },
+          metadata: { [USED]: `${subscriptionId} ${total}` },
         }),
       );
     },

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { type Erasures, hashText, recordErasure } from '../../erasures.ts';
+import { createErasedCheck, type Erasures, hashText, recordErasure } from '../../erasures.ts';
 import { readInParts } from '../../platform/database/rows-in-parts.ts';
 import { runInLongTransaction, runInTransaction } from '../../platform/database/transactions.ts';
 import { hashPersonKey } from '../privacy/privacy.ts';
@@ -44,15 +44,4 @@ export async function replayImports(
       store.deleteKnownPeople(tx, userId, [{ kind, value }]),
     );
   }
-}
-
-function createErasedCheck(erasures: Erasures): (userId: string, hash: string) => boolean {
-  const { objection, objection_keys: revealed, person_erased: people } = erasures;
-  const everywhere = new Set([
-    ...[...objection, ...revealed].flatMap(({ keys }) => keys.map(([, hash]) => hash)),
-    ...people.flatMap(({ keys }) => keys),
-  ]);
-  const leads = [...erasures.lead_erased, ...erasures.lead_suppressed];
-  const inAccount = new Set(leads.flatMap(({ userId, keys }) => keys.map((key) => userId + key)));
-  return (userId, hash) => everywhere.has(hash) || inAccount.has(userId + hash);
 }

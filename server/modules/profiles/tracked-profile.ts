@@ -104,9 +104,7 @@ export async function describeProfile(
   { userId, profile }: { userId: string; profile: DescribedProfile },
 ): Promise<store.ProfileDescription> {
   await holdObjections(tx);
-  const { memberId, publicIdentifier } = profile;
-  const ref = memberId === null ? { memberId, publicIdentifier } : { memberId, publicIdentifier };
-  const keys = findPersonKeys({ kind: 'member', ...ref });
+  const keys = findPersonKeys({ kind: 'member', ...profile });
   const suppressed = await findSuppressedFor({ secrets }, tx, { userId, keys });
   if (suppressed.size > 0) return store.NO_DESCRIPTION;
   return {

@@ -37,9 +37,9 @@ function updateGuessable(db: Db, options: Guessable) {
 
 export async function extendChallenge(
   tx: Db,
-  { email, device, expiresAt, ...o }: Challenge & Guessable,
+  { email, device, expiresAt, ...guessable }: Challenge & Guessable,
 ): Promise<boolean> {
-  const row = await updateGuessable(tx, o)
+  const row = await updateGuessable(tx, guessable)
     .set({ expires_at: expiresAt })
     .where('email', '=', email)
     .where('device_hash', 'is not distinct from', device)

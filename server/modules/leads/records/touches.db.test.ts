@@ -30,6 +30,16 @@ test('a touch with the same key is recorded once, even by two tabs at once', asy
   expect(await o.db.selectFrom('touches').select('no').execute()).toHaveLength(1);
 });
 
+test('a key that was used for another person is refused, and the first touch stays', async () => {
+  const { o, user, id } = await withMara();
+  const other = await o.numberOf(user, 'Other 0');
+  const body = { key: key(), kind: 'contacted', text: 'Sent a note' };
+  await record(o, user, id, body);
+  const { status, text } = await o.answer(user, contract.recordTouch, { id: other, body });
+  expect([status, Object.keys(JSON.parse(text).errors)]).toEqual([400, ['key']]);
+  expect(await o.namesIn(user, 'contacted')).toEqual(['Mara']);
+});
+
 test('the stage is that of the latest touch, and a note keeps it', async () => {
   const { o, user, id } = await withMara();
   await record(o, user, id);

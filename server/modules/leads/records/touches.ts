@@ -30,7 +30,7 @@ export async function recordTouch(
   return runInTransaction(db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     const before = await store.findTouchByKey(tx, userId, touch.key);
-    if (before) return presentTouch(before);
+    if (before) return presentRepeated(before, person);
     await requirePerson(tx, userId, person);
     if (touch.kind !== 'note' || touch.nextOn !== null) await endLater(tx, userId, person);
     const row = await store.insertTouch(tx, {
@@ -46,6 +46,13 @@ export async function recordTouch(
     await events.emit(tx, 'lead.changed', { userId, person, touch: row.no });
     return presentTouch(row);
   });
+}
+
+/** A key is a touch's own: its owner sends it again only because the first answer was lost. */
+function presentRepeated(before: TouchRow, person: number): RecordedTouch {
+  if (before.person_id === person) return presentTouch(before);
+  const message = 'This key was used for another person.';
+  throw fail('bad_request', { message, errors: { key: [message] } });
 }
 
 /**

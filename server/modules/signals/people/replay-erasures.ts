@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { type Erasures, hashText } from '../../../erasures.ts';
+import { createErasedCheck, type Erasures, hashText } from '../../../erasures.ts';
 import { runInLongTransaction } from '../../../platform/database/transactions.ts';
 import { hashPersonKey } from '../../privacy/privacy.ts';
 import { lockCounters } from '../counters.store.ts';
@@ -28,17 +28,6 @@ export async function replayErasures(
     after = keys.at(-1) ?? null;
   } while (after !== null);
   await replayErasedSignals(deps, erasures);
-}
-
-function createErasedCheck(erasures: Erasures): (userId: string, hash: string) => boolean {
-  const { objection, objection_keys: revealed, person_erased: people } = erasures;
-  const everywhere = new Set([
-    ...[...objection, ...revealed].flatMap(({ keys }) => keys.map(([, hash]) => hash)),
-    ...people.flatMap(({ keys }) => keys),
-  ]);
-  const leads = [...erasures.lead_erased, ...erasures.lead_suppressed];
-  const inAccount = new Set(leads.flatMap(({ userId, keys }) => keys.map((key) => userId + key)));
-  return (userId, hash) => everywhere.has(hash) || inAccount.has(userId + hash);
 }
 
 /** Engagement that was read after the backup is listed again. */
