@@ -4,9 +4,9 @@ import { NameForm } from './forms.ts';
 import { parseProfileUrl } from './profile-url.ts';
 import { routes } from './routes/index.ts';
 import { SupportMessage } from './routes/support.ts';
-import { casesOf, FORM_NAMES, FORMS, type FormName } from './testing/edges.ts';
+import { listCases, FORM_NAMES, FORMS, type FormName } from './testing/edges.ts';
 
-function schemaOf(form: FormName): z.ZodMiniType {
+function getSchema(form: FormName): z.ZodMiniType {
   // Support messages are validated for visitors only; the server tests cover that.
   if (form === 'contact') return SupportMessage;
   // The server checks a changed name only.
@@ -19,15 +19,18 @@ function schemaOf(form: FormName): z.ZodMiniType {
 /** Profile URLs are validated by a function that takes the network's host. */
 const schemas = FORM_NAMES.filter((form) => form !== 'linkProfile');
 
-test.each(schemas.flatMap(casesOf))(
+test.each(schemas.flatMap(listCases))(
   'by the contract, $title [S5.01, S9.02]',
   ({ form, field, values, says }) => {
-    const issues = schemaOf(form).safeParse(values).error?.issues ?? [];
+    const issues = getSchema(form).safeParse(values).error?.issues ?? [];
     const said = issues.map(({ path, message }) => [path[0], message]);
     expect(said).toEqual(says === null ? [] : [[field, says]]);
   },
 );
 
-test.each(casesOf('linkProfile'))('by the contract, $title [S5.01, S9.02]', ({ values, says }) => {
-  expect(parseProfileUrl(String(values['linkedin_profile_url'])) === null).toBe(says !== null);
-});
+test.each(listCases('linkProfile'))(
+  'by the contract, $title [S5.01, S9.02]',
+  ({ values, says }) => {
+    expect(parseProfileUrl(String(values['linkedin_profile_url'])) === null).toBe(says !== null);
+  },
+);

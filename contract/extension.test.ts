@@ -10,18 +10,18 @@ const pong = {
   version: '1.2.0',
 };
 
-function heard(data: unknown, more: Partial<PageEvent> = {}): PageEvent {
+function makePageEvent(data: unknown, more: Partial<PageEvent> = {}): PageEvent {
   return { data, origin: page.location.origin, source: page, ...more };
 }
 
 test('a known message from the page itself is accepted', () => {
-  expect(readPageMessage('EXTENSION_PING', heard(ping), page)).toEqual(ping);
-  expect(readPageMessage('EXTENSION_PONG', heard(pong), page)).toEqual(pong);
+  expect(readPageMessage('EXTENSION_PING', makePageEvent(ping), page)).toEqual(ping);
+  expect(readPageMessage('EXTENSION_PONG', makePageEvent(pong), page)).toEqual(pong);
 });
 
 test('each message type is accepted as itself only', () => {
-  expect(readPageMessage('EXTENSION_PONG', heard(ping), page)).toBeNull();
-  expect(readPageMessage('EXTENSION_PING', heard(pong), page)).toBeNull();
+  expect(readPageMessage('EXTENSION_PONG', makePageEvent(ping), page)).toBeNull();
+  expect(readPageMessage('EXTENSION_PING', makePageEvent(pong), page)).toBeNull();
 });
 
 test('T38 messages from another origin or window are ignored', async () => {
@@ -34,7 +34,7 @@ test('T38 messages from another origin or window are ignored', async () => {
     { source: null },
   ];
   for (const stranger of strangers) {
-    expect(readPageMessage('EXTENSION_PONG', heard(pong, stranger), page)).toBeNull();
+    expect(readPageMessage('EXTENSION_PONG', makePageEvent(pong, stranger), page)).toBeNull();
   }
 });
 
@@ -55,7 +55,7 @@ test('anything but an exact message is ignored', () => {
     { ...pong, token: 'more than it should say' },
   ];
   for (const other of others) {
-    expect(readPageMessage('EXTENSION_PONG', heard(other), page)).toBeNull();
+    expect(readPageMessage('EXTENSION_PONG', makePageEvent(other), page)).toBeNull();
   }
 });
 

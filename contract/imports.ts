@@ -5,19 +5,23 @@ import { FILE_REFUSALS, PART_USES, ROW_REFUSALS, UNUSED_PARTS } from './import-w
 export const ImportKind = z.enum(['creator-analytics', 'post-analytics', 'member-export']);
 export type ImportKind = z.output<typeof ImportKind>;
 
-const keysOf = <Key extends string>(table: Readonly<Record<Key, string>>) =>
+const enumerateKeys = <Key extends string>(table: Readonly<Record<Key, string>>) =>
   // Object.keys loses the type of the keys; the table is a literal at each call.
   z.enum(Object.keys(table) as [Key, ...Key[]]);
 
 /** What became of a sheet or list: `found` = `read` + the sum of `refused`. */
 export const PartReceipt = z.object({
   name: z.string(),
-  use: keysOf(PART_USES),
-  unused: z.nullable(keysOf(UNUSED_PARTS)),
+  use: enumerateKeys(PART_USES),
+  unused: z.nullable(enumerateKeys(UNUSED_PARTS)),
   found: z.int(),
   read: z.int(),
   refused: z.array(
-    z.object({ reason: keysOf(ROW_REFUSALS), rows: z.int(), example: z.nullable(z.string()) }),
+    z.object({
+      reason: enumerateKeys(ROW_REFUSALS),
+      rows: z.int(),
+      example: z.nullable(z.string()),
+    }),
   ),
 });
 export type PartReceipt = z.output<typeof PartReceipt>;
@@ -48,7 +52,7 @@ export const ImportEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('known'), receipt: ImportReceipt }),
   z.object({
     type: z.literal('refused'),
-    reason: keysOf(FILE_REFUSALS),
+    reason: enumerateKeys(FILE_REFUSALS),
     /** What the sentence refers to, such as the names of sheets. */
     detail: z.string(),
   }),

@@ -49,7 +49,7 @@ test('compose.yaml matches the schema of the Compose specification', () => {
 
 test('two web processes and a worker start with the required settings of compose.yaml', () => {
   const roles = processes.map(([, { environment }]) => {
-    const settings = readSettings({ ...imageEnvironment(), ...filled(environment, REQUIRED) });
+    const settings = readSettings({ ...buildImageEnvironment(), ...filled(environment, REQUIRED) });
     expect(settings.process.production).toBe(true);
     expect(settings.http.appUrl).toBe('https://rapport.example.com');
     expect(settings.http.trustedProxies).toBe(1);
@@ -81,7 +81,7 @@ test('compose.yaml, the image and the unit use known settings only', () => {
   const inUnit = [...read('deploy/rapport.service').matchAll(/^Environment=(\w+)=/gm)];
   const named = [
     ...inCompose,
-    ...Object.keys(imageEnvironment()),
+    ...Object.keys(buildImageEnvironment()),
     ...inUnit.map(([, name = '']) => name),
   ];
   expect(named.length).toBeGreaterThan(20);
@@ -89,12 +89,12 @@ test('compose.yaml, the image and the unit use known settings only', () => {
 });
 
 test('settings in .env reach every process, unless the image or compose.yaml sets them', () => {
-  const ofImage = Object.keys(imageEnvironment());
+  const ofImage = Object.keys(buildImageEnvironment());
   const example = { ...REQUIRED, LOOKUPS_PER_DAY: '40', LOG_LEVEL: 'warn' };
   for (const [, { environment = {} }] of processes) {
     const passed = [...ofImage, ...Object.keys(environment)];
     expect(VARIABLES.filter((name) => !passed.includes(name))).toEqual([]);
-    const settings = readSettings({ ...imageEnvironment(), ...filled(environment, example) });
+    const settings = readSettings({ ...buildImageEnvironment(), ...filled(environment, example) });
     expect(settings.budgets.lookUpsPerDay).toBe(40);
   }
 });
@@ -146,7 +146,7 @@ function filled(
   return Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]));
 }
 
-function imageEnvironment(): Record<string, string> {
+function buildImageEnvironment(): Record<string, string> {
   const [, lines = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(read('Dockerfile')) ?? [];
   return Object.fromEntries(
     [...lines.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),

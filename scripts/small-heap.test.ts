@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 /** The flags and arguments of a program that npm started with a small heap. */
-function flagsIn(environment: Record<string, string>) {
+function readFlags(environment: Record<string, string>) {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-heap-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const program = join(directory, 'program.mjs');
@@ -27,13 +27,13 @@ function flagsIn(environment: Record<string, string>) {
 const SMALL = ['--max-semi-space-size=2', '--wasm-lazy-validation'];
 
 test('for a single user the heap stays small', () => {
-  expect(flagsIn({})).toEqual([SMALL, ['word'], 'kept']);
-  expect(flagsIn({ DATABASE_URL: '' })).toEqual([SMALL, ['word'], 'kept']);
+  expect(readFlags({})).toEqual([SMALL, ['word'], 'kept']);
+  expect(readFlags({ DATABASE_URL: '' })).toEqual([SMALL, ['word'], 'kept']);
 });
 
 test.each([{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://localhost/rapport' }])(
   'with %o the memory flags are dropped, and all others kept',
   (environment) => {
-    expect(flagsIn(environment)).toEqual([[], ['word'], 'kept']);
+    expect(readFlags(environment)).toEqual([[], ['word'], 'kept']);
   },
 );

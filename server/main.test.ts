@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { MINIMAL_ENVIRONMENT, PROGRAM_ENVIRONMENT } from './testing/environment.ts';
 
-function refusedStart(environment: Record<string, string>) {
+function readRefusedStart(environment: Record<string, string>) {
   const program = join(import.meta.dirname, '../scripts/run-server.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
     env: { ...PROGRAM_ENVIRONMENT, LOG_LEVEL: 'info', ...MINIMAL_ENVIRONMENT, ...environment },
@@ -25,7 +25,7 @@ function temporaryDirectory(): string {
 test('an unusable data directory is refused by name, in one line', () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
-  const { status, lines } = refusedStart({ DATA_DIR: file });
+  const { status, lines } = readRefusedStart({ DATA_DIR: file });
   expect(status).toBe(1);
   expect(lines).toEqual([expect.stringContaining(`DATA_DIR ${file} cannot be used`)]);
 });
@@ -33,7 +33,7 @@ test('an unusable data directory is refused by name, in one line', () => {
 test.runIf(existsSync('/proc/self'))(
   'T65 a data directory in which nothing can be created is refused quickly in one line',
   () => {
-    const { status, lines } = refusedStart({ DATA_DIR: '/proc/rapport/data' });
+    const { status, lines } = readRefusedStart({ DATA_DIR: '/proc/rapport/data' });
     expect(status).toBe(1);
     expect(lines).toEqual([
       expect.stringContaining('the DATA_DIR /proc/rapport/data cannot be used'),
@@ -42,7 +42,7 @@ test.runIf(existsSync('/proc/self'))(
 );
 
 test('T65 an invalid configuration is refused in one line', () => {
-  const { status, lines } = refusedStart({
+  const { status, lines } = readRefusedStart({
     NODE_ENV: 'production',
     APP_URL: 'https://rapport.example',
     DATA_DIR: join(temporaryDirectory(), 'data'),
@@ -55,13 +55,13 @@ test('a broken embedded database is refused by the name of its setting', () => {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'database'));
   writeFileSync(join(directory, 'database', 'PG_VERSION'), '18\n');
-  const { status, lines } = refusedStart({ DATA_DIR: directory });
+  const { status, lines } = readRefusedStart({ DATA_DIR: directory });
   expect(status).toBe(1);
   expect(lines.at(-1)).toMatch(/^Cannot start with this DATA_DIR: /);
 });
 
 test('an unreachable database is refused by the name of its setting in one line', () => {
-  const { status, lines } = refusedStart({ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' });
+  const { status, lines } = readRefusedStart({ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' });
   expect(status).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^Cannot start with this DATABASE_URL: .*REFUSED/)]);
   expect(lines.join()).not.toContain('hidden');

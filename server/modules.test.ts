@@ -15,9 +15,9 @@ const process = { metrics: createMetrics(), isStopping: () => false };
 
 test('every endpoint of the contract is served by exactly one module', () => {
   const bound = [...bindModuleRoutes(modules, deps), ...systemRoutes(deps, process)];
-  const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
-  const answered = bound.map(({ route }) => nameOf(route)).toSorted();
-  expect(answered).toEqual(routes.map(nameOf).toSorted());
+  const getName = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
+  const answered = bound.map(({ route }) => getName(route)).toSorted();
+  expect(answered).toEqual(routes.map(getName).toSorted());
 });
 
 test('every file of routes is part of the contract', async () => {

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrations } from './migrations/index.ts';
 import { runCommandLine } from './operator/command-line.ts';
 import { copyTree } from './platform/database/embedded/copy-tree.ts';
-import { databaseKind, testDatabase } from './testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from './testing/databases/database.ts';
 import { MINIMAL_ENVIRONMENT, PROGRAM_ENVIRONMENT } from './testing/environment.ts';
 
 function temporaryDirectory(): string {
@@ -71,7 +71,7 @@ test.runIf(databaseKind === 'embedded')(
 test.runIf(databaseKind === 'postgres')(
   'commands connect to PostgreSQL themselves, and refuse to back it up',
   async () => {
-    const { url } = await testDatabase();
+    const { url } = await openTestDatabase();
     const dataDir = temporaryDirectory();
     const environment = { ...MINIMAL_ENVIRONMENT, DATABASE_URL: url ?? '', DATA_DIR: dataDir };
     expect(await answerTo(['inbox'], environment)).toEqual({ counts: [], events: [] });
@@ -84,7 +84,7 @@ test.runIf(databaseKind === 'postgres')(
 test.runIf(databaseKind === 'postgres')(
   'commands never migrate: an older database is refused',
   async () => {
-    const { url, pool } = await testDatabase();
+    const { url, pool } = await openTestDatabase();
     const newest = Object.keys(migrations).at(-1);
     await pool.query('delete from kysely_migration where name = $1', [newest]);
     onTestFinished(async () => {

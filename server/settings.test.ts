@@ -19,7 +19,7 @@ const SPLIT = {
 
 const MAIL_IN_THE_CLEAR = 'smtp://user:hidden@smtp.example:587';
 
-function refusalOf(environment: Record<string, string>): string {
+function getRefusal(environment: Record<string, string>): string {
   try {
     readSettings(environment);
   } catch (error) {
@@ -52,18 +52,18 @@ test('the minimal environment is enough, and the rest has the documented default
 test('in production, a database on another machine must say whether it uses TLS', () => {
   const remote = 'postgres://u:hidden@db.example.com/rapport';
   const start = (url: string) => readSettings({ ...PRODUCTION, DATABASE_URL: url });
-  const refusal = refusalOf({ ...PRODUCTION, DATABASE_URL: remote });
+  const refusal = getRefusal({ ...PRODUCTION, DATABASE_URL: remote });
   expect(refusal).toMatch(/DATABASE_URL .*sslmode=verify-full.*sslmode=disable/);
   expect(refusal).not.toContain('hidden');
   for (const sslmode of ['verify-full', 'disable', 'require'])
     expect(start(`${remote}?sslmode=${sslmode}`).storage.databaseUrl).toContain('sslmode=');
   expect(start('postgres://u@localhost/rapport').storage.databaseUrl).toContain('localhost');
   const pooled = { DATABASE_URL: 'postgres://u@localhost:6432/rapport' };
-  expect(refusalOf({ ...PRODUCTION, ...pooled, DATABASE_DIRECT_URL: remote })).toContain(
+  expect(getRefusal({ ...PRODUCTION, ...pooled, DATABASE_DIRECT_URL: remote })).toContain(
     'DATABASE_DIRECT_URL leads to another machine without TLS',
   );
   const replicas = { DATABASE_REPLICA_URLS: `postgres://u@localhost/rapport, ${remote}` };
-  expect(refusalOf({ ...PRODUCTION, ...pooled, ...replicas })).toContain(
+  expect(getRefusal({ ...PRODUCTION, ...pooled, ...replicas })).toContain(
     'DATABASE_REPLICA_URLS leads to another machine without TLS',
   );
   const inDevelopment = { ...MINIMAL_ENVIRONMENT, DATABASE_URL: remote };
@@ -72,13 +72,13 @@ test('in production, a database on another machine must say whether it uses TLS'
 
 test('the address past a pooler is refused without that of the pooler', () => {
   expect(
-    refusalOf({ ...MINIMAL_ENVIRONMENT, DATABASE_DIRECT_URL: 'postgres://localhost/x' }),
+    getRefusal({ ...MINIMAL_ENVIRONMENT, DATABASE_DIRECT_URL: 'postgres://localhost/x' }),
   ).toContain('DATABASE_DIRECT_URL is set without DATABASE_URL');
 });
 
 test('replicas are refused without their primary, and if one is no address of PostgreSQL', () => {
   const start = (urls: string) =>
-    refusalOf({ ...MINIMAL_ENVIRONMENT, DATABASE_REPLICA_URLS: urls });
+    getRefusal({ ...MINIMAL_ENVIRONMENT, DATABASE_REPLICA_URLS: urls });
   expect(start('postgres://localhost/x')).toContain(
     'DATABASE_REPLICA_URLS is set without DATABASE_URL',
   );
@@ -89,11 +89,11 @@ test('replicas are refused without their primary, and if one is no address of Po
 
 // Its address may be `api.harvestapi.io` or `api.harvest-api.com` (reported; types of the client).
 test('the address of the profile source is the documented one, or the one that is set', () => {
-  const addressWith = (environment: Record<string, string>) =>
+  const buildAddress = (environment: Record<string, string>) =>
     readSettings({ ...PRODUCTION, ...environment }).network.apiUrl;
-  expect(addressWith({})).toBe('https://api.harvestapi.io');
+  expect(buildAddress({})).toBe('https://api.harvestapi.io');
   const other = 'https://api.harvest-api.com';
-  expect(addressWith({ HARVEST_API_URL: other })).toBe(other);
+  expect(buildAddress({ HARVEST_API_URL: other })).toBe(other);
 });
 
 test('without APP_URL the public address follows the port', () => {
@@ -113,17 +113,17 @@ test('a data service is optional', () => {
 test('data services are used in the given order, and one that is named needs its key', () => {
   const given = { ...PRODUCTION, APIFY_TOKEN: 'token', NETWORK_SOURCES: 'apify, files' };
   expect(readSettings(given).network.sources).toEqual(['apify', 'files']);
-  expect(refusalOf({ ...PRODUCTION, NETWORK_SOURCES: 'apify' })).toContain(
+  expect(getRefusal({ ...PRODUCTION, NETWORK_SOURCES: 'apify' })).toContain(
     'APIFY_TOKEN is missing: NETWORK_SOURCES names apify',
   );
-  expect(refusalOf({ ...given, HARVEST_API_KEY: '', NETWORK_SOURCES: 'harvestapi' })).toContain(
+  expect(getRefusal({ ...given, HARVEST_API_KEY: '', NETWORK_SOURCES: 'harvestapi' })).toContain(
     'HARVEST_API_KEY is missing: NETWORK_SOURCES names harvestapi',
   );
 });
 
 test('sources that name people by different keys are not combined', () => {
   const given = { ...PRODUCTION, APIFY_TOKEN: 'token', APIFY_REACTIONS_ACTOR: 'api-ninja' };
-  expect(refusalOf(given)).toContain('APIFY_REACTIONS_ACTOR is api-ninja');
+  expect(getRefusal(given)).toContain('APIFY_REACTIONS_ACTOR is api-ninja');
   readSettings({ ...given, NETWORK_SOURCES: 'apify,files' });
   readSettings({ ...given, HARVEST_API_KEY: '' });
 });
@@ -131,7 +131,7 @@ test('sources that name people by different keys are not combined', () => {
 test.for(REQUIRED)('T44 without %s the start is refused in one line', async (name) => {
   for (const missing of [{}, { [name]: '' }, { [name]: '  ' }]) {
     const { [name]: _, ...rest }: Record<string, string> = MINIMAL_ENVIRONMENT;
-    const line = refusalOf({ ...rest, ...missing });
+    const line = getRefusal({ ...rest, ...missing });
     expect(line).toContain(`${name} is missing`);
     expect(line).not.toContain('\n');
   }
@@ -139,12 +139,12 @@ test.for(REQUIRED)('T44 without %s the start is refused in one line', async (nam
 
 test('in production the start is refused without a public address', () => {
   const { APP_URL: _, ...rest } = PRODUCTION;
-  expect(refusalOf(rest)).toContain('APP_URL is missing');
+  expect(getRefusal(rest)).toContain('APP_URL is missing');
   expect(readSettings(PRODUCTION).process.production).toBe(true);
 });
 
 test('in production one line names everything missing, including the public address', () => {
-  const line = refusalOf({ NODE_ENV: 'production' });
+  const line = getRefusal({ NODE_ENV: 'production' });
   for (const name of ['APP_URL', ...REQUIRED]) {
     expect(line).toContain(`${name} is missing`);
   }
@@ -194,7 +194,7 @@ test.each([
   ['METRICS_TOKEN', 'short'],
   ['NODE_ENV', 'live'],
 ])('%s=%j is refused in one line that names it and not its value', (name, value) => {
-  const line = refusalOf({ ...MINIMAL_ENVIRONMENT, [name]: value });
+  const line = getRefusal({ ...MINIMAL_ENVIRONMENT, [name]: value });
   expect(line).toContain(name);
   expect(line).not.toContain('\n');
   // Short values may occur in the message by chance.
@@ -204,20 +204,20 @@ test.each([
 // Passwords of SES contain `/` (memory).
 test.each(['/', '?', '#'])('an unencoded %s in the mail password is explained', (sign) => {
   const SMTP_URL = `smtps://AKIA:begin${sign}end@email-smtp.eu-west-1.amazonaws.com`;
-  expect(refusalOf({ ...MINIMAL_ENVIRONMENT, SMTP_URL })).toMatch(/SMTP_URL .*write %2F/);
+  expect(getRefusal({ ...MINIMAL_ENVIRONMENT, SMTP_URL })).toMatch(/SMTP_URL .*write %2F/);
   const encoded = SMTP_URL.replace(`begin${sign}`, `begin${encodeURIComponent(sign)}`);
   expect(readSettings({ ...MINIMAL_ENVIRONMENT, SMTP_URL: encoded }).mail.smtpUrl).toBe(encoded);
 });
 
 test('people are kept for longer than their post is read again', () => {
-  const refusal = refusalOf({ ...MINIMAL_ENVIRONMENT, PEOPLE_RETENTION_MONTHS: '1' });
+  const refusal = getRefusal({ ...MINIMAL_ENVIRONMENT, PEOPLE_RETENTION_MONTHS: '1' });
   expect(refusal).toContain('PEOPLE_RETENTION_MONTHS');
   const { retention } = readSettings({ ...MINIMAL_ENVIRONMENT, PEOPLE_RETENTION_MONTHS: '2' });
   expect(retention.retentionMonths).toBe(2);
 });
 
 test('every malformed variable is named at once', () => {
-  const line = refusalOf({ ...MINIMAL_ENVIRONMENT, PORT: 'x', LOG_LEVEL: 'y' });
+  const line = getRefusal({ ...MINIMAL_ENVIRONMENT, PORT: 'x', LOG_LEVEL: 'y' });
   expect(line).toContain('PORT');
   expect(line).toContain('LOG_LEVEL');
 });
@@ -231,7 +231,7 @@ test.each([
   ['FIRSTPROMOTER_API_KEY', 'FIRSTPROMOTER_ACCOUNT_ID'],
   ['FIRSTPROMOTER_API_URL', 'FIRSTPROMOTER_API_KEY', 'https://api.firstpromoter.com'],
 ])('T44 %s alone does not switch on its feature: %s is required', (given, missing, value = 'x') => {
-  expect(refusalOf({ ...MINIMAL_ENVIRONMENT, [given]: value })).toContain(`${missing} is missing`);
+  expect(getRefusal({ ...MINIMAL_ENVIRONMENT, [given]: value })).toContain(`${missing} is missing`);
 });
 
 test('an optional feature is on when all its settings are set', () => {
@@ -244,7 +244,7 @@ test('an optional feature is on when all its settings are set', () => {
 });
 
 test.each(['web', 'worker'])('the embedded database refuses the role %s', (role) => {
-  expect(refusalOf({ ...MINIMAL_ENVIRONMENT, ROLE: role })).toContain('DATABASE_URL');
+  expect(getRefusal({ ...MINIMAL_ENVIRONMENT, ROLE: role })).toContain('DATABASE_URL');
   expect(readSettings({ ...SPLIT, ROLE: role }).process.role).toBe(role);
 });
 
@@ -271,7 +271,7 @@ test.for<[string, Record<string, string>, string]>([
     'tls.rejectUnauthorized',
   ],
 ])('T65 in production %s is refused in one line', async ([, altered, says]) => {
-  const line = refusalOf({ ...PRODUCTION, ...SPLIT, ...altered });
+  const line = getRefusal({ ...PRODUCTION, ...SPLIT, ...altered });
   expect(line).toContain(says);
   expect(line).not.toContain('\n');
   expect(line).not.toContain('hidden');
@@ -293,7 +293,7 @@ test.each([
 test('T65 a development start needs no proxy or TLS, but the pepper', () => {
   const { NODE_ENV: _, ...development } = { ...PRODUCTION, TRUSTED_PROXIES: '0' };
   readSettings({ ...development, SMTP_URL: MAIL_IN_THE_CLEAR });
-  expect(refusalOf({ ...development, ...SPLIT, CODE_PEPPER: '' })).toContain('CODE_PEPPER is');
+  expect(getRefusal({ ...development, ...SPLIT, CODE_PEPPER: '' })).toContain('CODE_PEPPER is');
 });
 
 test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
@@ -312,7 +312,7 @@ test.each([
   ['FIRSTPROMOTER_API_URL', { FIRSTPROMOTER_API_KEY: 'key', FIRSTPROMOTER_ACCOUNT_ID: 'id' }],
 ])('in production %s gets no key of ours without https, unless it is local', (name, others) => {
   const far = { ...PRODUCTION, ...others, [name]: 'http://far.example' };
-  expect(refusalOf(far)).toContain(`${name} must begin with https://`);
+  expect(getRefusal(far)).toContain(`${name} must begin with https://`);
   readSettings({ ...far, [name]: 'http://localhost:3001' });
   readSettings({ ...far, NODE_ENV: 'development' });
 });

@@ -8,12 +8,12 @@ import { migrations } from './migrations/index.ts';
 import { copyTree } from './platform/database/embedded/copy-tree.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { silentLog } from './platform/log/log.ts';
-import { databaseKind, testDatabase } from './testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from './testing/databases/database.ts';
 import { MINIMAL_ENVIRONMENT, PROGRAM_ENVIRONMENT } from './testing/environment.ts';
 
 const program = join(import.meta.dirname, '../scripts/run-server.ts');
 
-function refusedStart(environment: Record<string, string>) {
+function readRefusedStart(environment: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
     env: { ...PROGRAM_ENVIRONMENT, LOG_LEVEL: 'error', ...MINIMAL_ENVIRONMENT, ...environment },
     encoding: 'utf8',
@@ -24,7 +24,7 @@ function refusedStart(environment: Record<string, string>) {
 
 async function changed(change: (database: Database) => Promise<unknown>) {
   if (databaseKind === 'postgres') {
-    const database = await testDatabase();
+    const database = await openTestDatabase();
     await change(database);
     return { DATABASE_URL: database.url ?? '', DATA_DIR: temporaryDirectory() };
   }
@@ -57,7 +57,7 @@ test('T65 a database changed by newer code is refused in one line, and not chang
       }
     });
   });
-  const { status, lines } = refusedStart(where);
+  const { status, lines } = readRefusedStart(where);
   expect(status).toBe(1);
   expect(lines).toEqual([
     expect.stringMatching(
@@ -69,11 +69,11 @@ test('T65 a database changed by newer code is refused in one line, and not chang
 test.runIf(databaseKind === 'postgres')(
   'a server that refuses what a start needs is quoted in one line, with a remedy',
   async () => {
-    const { url } = await testDatabase();
+    const { url } = await openTestDatabase();
     const readOnly = new URL(url ?? '');
     readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
     const DATA_DIR = temporaryDirectory();
-    expect(refusedStart({ DATABASE_URL: readOnly.href, DATA_DIR }).lines).toEqual([
+    expect(readRefusedStart({ DATABASE_URL: readOnly.href, DATA_DIR }).lines).toEqual([
       expect.stringMatching(/^Cannot start with this DATABASE_URL: .*takes no writes/),
     ]);
 
@@ -89,15 +89,15 @@ test.runIf(databaseKind === 'postgres')(
     const guest = new URL(url ?? '');
     guest.username = 'start_guest';
     guest.pathname = '/start_guest';
-    expect(refusedStart({ DATABASE_URL: guest.href, DATA_DIR }).lines).toEqual([
+    expect(readRefusedStart({ DATABASE_URL: guest.href, DATA_DIR }).lines).toEqual([
       expect.stringMatching(/^Cannot start: .*42501: permission denied for schema public; .*owner/),
     ]);
     await admin.query('alter role start_guest connection limit 0');
-    expect(refusedStart({ DATABASE_URL: guest.href, DATA_DIR }).lines).toEqual([
+    expect(readRefusedStart({ DATABASE_URL: guest.href, DATA_DIR }).lines).toEqual([
       expect.stringMatching(/: 53300: too many connections for role .*; raise max_connections/),
     ]);
     await admin.query('alter role start_guest nologin');
-    expect(refusedStart({ DATABASE_URL: guest.href, DATA_DIR }).lines).toEqual([
+    expect(readRefusedStart({ DATABASE_URL: guest.href, DATA_DIR }).lines).toEqual([
       expect.stringMatching(
         /: 28000: role "start_guest" is not permitted to log in; check the user/,
       ),
@@ -114,7 +114,7 @@ test('T70 another objection key is refused in one line, with any pepper, and bef
   // The embedded database adds seconds to each start, and nothing to what is compared.
   const starts = databaseKind === 'postgres' ? secretsOfStarts : secretsOfStarts.slice(1, 2);
   for (const secrets of starts) {
-    const { status, lines } = refusedStart({ ...where, ...secrets });
+    const { status, lines } = readRefusedStart({ ...where, ...secrets });
     expect({ status, lines }).toEqual({
       status: 1,
       lines: [expect.stringMatching(/^Cannot start: the objection key is not .*OBJECTION_KEY/)],
@@ -131,7 +131,7 @@ test.runIf(databaseKind === 'embedded')(
     const where = await changed(({ pool }) =>
       pool.query('delete from kysely_migration where name >= $1', [failing]),
     );
-    const { status, lines } = refusedStart(where);
+    const { status, lines } = readRefusedStart(where);
     expect(status).toBe(1);
     const [copy, ...others] = readdirSync(join(where.DATA_DIR, 'backups'));
     expect(others).toEqual([]);

@@ -3,15 +3,15 @@ import { readSettings } from './settings.ts';
 import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
 import { listPlaceholders } from './web.ts';
 
-const hostWith = (environment: Record<string, string>) =>
+const getHost = (environment: Record<string, string>) =>
   listPlaceholders(readSettings({ ...MINIMAL_ENVIRONMENT, ...environment })).LANGUAGE_MODEL_HOST;
 
 test('the privacy notice names the host of the language model, if there is one', () => {
   const model = { LLM_API_KEY: 'key', LLM_MODEL: 'model' };
-  expect(hostWith({ ...model, LLM_BASE_URL: 'https://models.example.com/v1' })).toBe(
+  expect(getHost({ ...model, LLM_BASE_URL: 'https://models.example.com/v1' })).toBe(
     'models.example.com',
   );
-  expect(hostWith({})).toBe('');
+  expect(getHost({})).toBe('');
 });
 
 test('the sign-in page has the texts of the operator and the lowest price', () => {

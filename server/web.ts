@@ -80,13 +80,13 @@ export function createApi(deps: ProductDeps, process: Process, site?: StaticSite
 function createRunning(deps: ProductDeps): Running<ProductActor> {
   const turns = createHeavyTurns();
   return {
-    whileActing(actor, work) {
+    runWhileActing(actor, work) {
       if (actor.kind === 'session') return runWhileSignedIn(deps, actor.member, work);
       return actor.by === 'grant'
         ? runWhileGrantLives(deps, actor, work)
         : runWhileTokenLives(deps, actor, work);
     },
-    inTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
+    runInTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
   };
 }

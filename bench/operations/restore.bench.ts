@@ -10,8 +10,8 @@ import { fill } from '../../server/testing/databases/fill.ts';
 import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
 import {
   type Drill,
-  embeddedDrill,
-  postgresDrill,
+  createEmbeddedDrill,
+  createPostgresDrill,
   runDrill,
 } from '../../server/tests/restore-drills.fixture.ts';
 import { openMigrated, query } from '../database.ts';
@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
   await withFolder(async (home) => {
     const dataDir = join(home, 'data');
     await openMigrated({ dataDir }, fill);
-    await judgeDrill('embedded', embeddedDrill({ home, dataDir }));
+    await judgeDrill('embedded', createEmbeddedDrill({ home, dataDir }));
   });
   await withFolder(drillPostgres);
 }
@@ -101,10 +101,13 @@ async function drillPostgres(home: string): Promise<void> {
   try {
     const template = 'drill_template';
     await query(server.url, `create database ${template}`);
-    await openMigrated({ dataDir: home, url: server.urlOf(template) }, fill);
+    await openMigrated({ dataDir: home, url: server.buildUrl(template) }, fill);
     const places = { DATA_DIR: join(home, 'data'), ERASURE_LEDGER: join(home, 'ledger') };
     mkdirSync(places.DATA_DIR);
-    await judgeDrill('PostgreSQL', await postgresDrill({ url: server.url, template, places }));
+    await judgeDrill(
+      'PostgreSQL',
+      await createPostgresDrill({ url: server.url, template, places }),
+    );
   } finally {
     await server.stop();
   }

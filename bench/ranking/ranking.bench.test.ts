@@ -26,11 +26,11 @@ test(
     for (const family of FAMILIES) {
       for (let seed = SEEDS_FROM; seed < SEEDS_FROM + CHURN_POPULATIONS; seed += 1) {
         const population = generatePopulation(family, seed);
-        const firstTen = (days: number) =>
+        const listFirstTen = (days: number) =>
           rank(population, new Date(population.now.getTime() + days * DAY_MS)).slice(0, 10);
         for (let day = 0; day < 7; day += 1) {
-          const before = new Set(firstTen(day));
-          const arrived = firstTen(day + 1).filter((personId) => !before.has(personId));
+          const before = new Set(listFirstTen(day));
+          const arrived = listFirstTen(day + 1).filter((personId) => !before.has(personId));
           expect(arrived.length).toBeLessThanOrEqual(3);
         }
       }

@@ -5,7 +5,7 @@ import { arriveAs } from '../../e2e/support/actors.ts';
 import { subscribed } from '../../e2e/support/calls.ts';
 import { someone } from '../../e2e/support/journey.ts';
 import type { Product } from '../../e2e/support/product.ts';
-import { type Sandbox, sandboxAt } from '../../e2e/support/sandbox.ts';
+import { type Sandbox, createSandboxAt } from '../../e2e/support/sandbox.ts';
 import { findQuantile, judgeAtMost } from '../figures.ts';
 import { withBrowser } from './browser.ts';
 
@@ -31,7 +31,7 @@ const COMMENTS = [
 export async function run(): Promise<void> {
   console.log('openers-screen: from the last token of a variant to its text on the screen');
   await withBrowser(async (product, browser) => {
-    const sandbox = sandboxAt(product.sandboxUrl);
+    const sandbox = createSandboxAt(product.sandboxUrl);
     const { page, leads } = await openLeads(browser, product, sandbox);
     await sandbox.behaveAsModel({ pieceMs: PIECE_MS });
     const [first = '', ...others] = leads;

@@ -28,7 +28,7 @@ const Described = z.object({
   responses: z.record(z.string(), z.looseObject({ content: z.optional(z.looseObject({})) })),
 });
 
-function describedIn(all: readonly Operation[]) {
+function describeOperations(all: readonly Operation[]) {
   const { paths } = openApiDocument(all, SERVER);
   const operationsAt: Record<string, Record<string, unknown>> = paths;
   return (id: string) => {
@@ -37,8 +37,8 @@ function describedIn(all: readonly Operation[]) {
     return z.parse(Described, path?.[route?.method.toLowerCase() ?? '']);
   };
 }
-const described = describedIn(operations);
-const note = describedIn(noteOperations);
+const described = describeOperations(operations);
+const note = describeOperations(noteOperations);
 
 test('every operation is in the OpenAPI document under a unique id', () => {
   const ids = operations.map(({ id }) => id);
@@ -64,8 +64,8 @@ test.each([
   ['the product', operations],
   ['an interface that uses all that the contract can say', noteOperations],
 ])('an outside linter finds nothing in the OpenAPI document of %s', async (_, all) => {
-  expect(await findingsIn(all, NO_RESPONSE_RULES)).toEqual([]);
-  expect(await findingsIn(all.filter(({ route }) => !isNavigation(route)))).toEqual([]);
+  expect(await listFindings(all, NO_RESPONSE_RULES)).toEqual([]);
+  expect(await listFindings(all.filter(({ route }) => !isNavigation(route)))).toEqual([]);
 });
 
 /** A navigation answers with redirects only, and has neither a success nor an error. */
@@ -74,7 +74,7 @@ const NO_RESPONSE_RULES = {
   'operation-4xx-response': 'off',
 } as const;
 
-async function findingsIn(all: readonly Operation[], rules = {}): Promise<string[]> {
+async function listFindings(all: readonly Operation[], rules = {}): Promise<string[]> {
   const source = JSON.stringify(openApiDocument(all, SERVER, EXAMPLES));
   const config = await createConfig({ extends: ['recommended-strict'], rules });
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
@@ -95,13 +95,13 @@ test('the linter finds errors', async () => {
 });
 
 test('the OpenAPI document states the media type of every response', () => {
-  const kindOf = ({ responses }: z.output<typeof Described>) =>
+  const getKind = ({ responses }: z.output<typeof Described>) =>
     Object.keys(responses['200']?.content ?? {});
-  expect(kindOf(described('getProfilePhoto'))).toEqual(['image/*']);
-  expect(kindOf(described('getMetrics'))).toEqual(['text/plain']);
-  expect(kindOf(described('getUser'))).toEqual(['application/json']);
-  expect(kindOf(note('followNotes'))).toEqual(['application/jsonl']);
-  expect(kindOf(note('exportNotes'))).toEqual(['text/csv']);
+  expect(getKind(described('getProfilePhoto'))).toEqual(['image/*']);
+  expect(getKind(described('getMetrics'))).toEqual(['text/plain']);
+  expect(getKind(described('getUser'))).toEqual(['application/json']);
+  expect(getKind(note('followNotes'))).toEqual(['application/jsonl']);
+  expect(getKind(note('exportNotes'))).toEqual(['text/csv']);
 });
 
 test('the OpenAPI document describes the wire format', () => {
@@ -126,11 +126,11 @@ test('the OpenAPI document includes uploads and derived errors', () => {
     'text/csv',
     'text/plain',
   ]);
-  const descriptionOf = (id: string, status: number) =>
+  const getDescription = (id: string, status: number) =>
     String(note(id).responses[String(status)]?.['description']);
-  expect(descriptionOf('readNote', 404)).toContain('Object not found');
-  expect(descriptionOf('changeNote', 403)).toContain(
+  expect(getDescription('readNote', 404)).toContain('Object not found');
+  expect(getDescription('changeNote', 403)).toContain(
     '122: This is not allowed with these credentials',
   );
-  expect(descriptionOf('removeNote', 403)).toContain('121: Please confirm it’s you');
+  expect(getDescription('removeNote', 403)).toContain('121: Please confirm it’s you');
 });

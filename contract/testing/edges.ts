@@ -42,7 +42,7 @@ const LAST_NAME = name(LAST, refused(LAST, ...WORDS));
 const OWN_FIRST_NAME = name(FIRST, accepted(...WORDS));
 const OWN_LAST_NAME = name(LAST, accepted(...WORDS));
 
-const addressOf = (length: number) => {
+const makeAddress = (length: number) => {
   const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`;
   return `${'a'.repeat(length - domain.length - 1)}@${domain}`;
 };
@@ -68,9 +68,9 @@ const email = (words: { empty: string; invalid: string }): Edge[] => [
     '"ada"@example.com',
     'ada＠example.com',
     'ada@example.com, eve@example.com',
-    addressOf(255),
+    makeAddress(255),
   ),
-  ...accepted('a@b.co', 'ada+news@mail.example.com', ' Ada@Example.COM ', addressOf(254)),
+  ...accepted('a@b.co', 'ada+news@mail.example.com', ' Ada@Example.COM ', makeAddress(254)),
   ...accepted('iva@xn--e1afmkfd.xn--p1ai', 'ivan@пример.рф', 'ada@münchen.example'),
   ...accepted('sales&marketing@firma.example', "!#$%&'*/?=^_`{|}~@firma.example"),
 ];
@@ -282,7 +282,7 @@ export type EdgeCase = {
 };
 
 /** A confirmation follows its password, so that only the password is tested. */
-export function casesOf(form: FormName): EdgeCase[] {
+export function listCases(form: FormName): EdgeCase[] {
   const { base, fields }: FormEdges = FORMS[form];
   return Object.entries(fields)
     .flatMap(([field, edges]) => edges.map((edge) => ({ field, ...edge })))

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
-import { linked, paid, provisioned, setTimeZone, signedIn, subscribed } from '../support/calls.ts';
+import { linked, paid, provisioned, setTimeZone, signInAs, subscribed } from '../support/calls.ts';
 import { signInWithGoogle } from '../support/google-steps.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
-import { codeMailedTo } from '../support/sandbox.ts';
+import { readMailedCode } from '../support/sandbox.ts';
 import { expectFieldError } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
 
@@ -17,7 +17,7 @@ test('the account page shows the user, the plan and the remaining credits [S2.13
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.goto('/profile');
   await expect(fact(page, 'Full name')).toHaveText('Nora Lindqvist');
   await expect(fact(page, 'Email')).toHaveText(subscriber.email);
@@ -44,7 +44,7 @@ test('a time zone is found by typing, kept on cancel, and saved with a toast [S2
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.goto('/profile');
   const zone = page.getByRole('listbox', { name: 'Time zone' });
   const edit = () => page.getByRole('button', { name: 'Edit time zone' }).click();
@@ -107,9 +107,9 @@ test('the time zone list is at most 30ch high, searches all names, and reports n
   product,
   subscriber,
 }) => {
-  const { search, list } = await editZone(page, await signedIn(product, subscriber));
+  const { search, list } = await editZone(page, await signInAs(product, subscriber));
   await expect(list).toBeVisible();
-  const pixelsOver = () =>
+  const measureOverflow = () =>
     page.evaluate<number>(`(() => {
       const list = document.querySelector('select');
       const measure = list.parentElement.appendChild(document.createElement('div'));
@@ -118,7 +118,7 @@ test('the time zone list is at most 30ch high, searches all names, and reports n
       measure.remove();
       return list.offsetHeight - maxHeight;
     })()`);
-  await expect.poll(pixelsOver).toBeLessThanOrEqual(1);
+  await expect.poll(measureOverflow).toBeLessThanOrEqual(1);
   const options = list.getByRole('option');
   for (const name of ['America/New_York', 'new york']) {
     await search.fill(name);
@@ -142,7 +142,7 @@ test(
   'a time zone that is typed but not selected is not saved',
   LONG,
   async ({ page, product, subscriber }) => {
-    const { search, list, save } = await editZone(page, await signedIn(product, subscriber));
+    const { search, list, save } = await editZone(page, await signInAs(product, subscriber));
     const before = await list.inputValue();
     await page.route('**/api/user/update/settings', () => {
       throw new Error('An unselected time zone was saved');
@@ -177,7 +177,7 @@ test(
   'the time zone list opens at the current zone',
   LONG,
   async ({ page, product, subscriber }) => {
-    const token = await signedIn(product, subscriber);
+    const token = await signInAs(product, subscriber);
     await setTimeZone(product, token, 'Europe/Berlin');
     const { list } = await editZone(page, token);
     await expect(list).toHaveValue('Europe/Berlin');
@@ -195,7 +195,7 @@ test(
       await answered.promise;
       await route.continue();
     });
-    await enterAs(page, await signedIn(product, subscriber));
+    await enterAs(page, await signInAs(product, subscriber));
     const settings = page.getByRole('region', { name: 'Settings' });
     for (const width of [360, 768, 1440]) {
       answered = Promise.withResolvers();
@@ -239,7 +239,7 @@ test('changing the password requires the current one, and errors appear under th
   await change(person.password, 'Vq7!mzKe');
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
   await expect(current).toHaveCount(0);
-  await signedIn(product, { ...person, password: 'Vq7!mzKe' });
+  await signInAs(product, { ...person, password: 'Vq7!mzKe' });
 });
 
 /**
@@ -283,7 +283,7 @@ test('a click that blurs a field is not lost to an error appearing under it [S5.
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Change password' }).click();
   const current = page.getByLabel('Current password');
@@ -304,7 +304,7 @@ test(
   async ({ browser, product, subscriber }) => {
     const context = await browser.newContext({ baseURL: product.url, hasTouch: true });
     const page = await context.newPage();
-    await enterAs(page, await signedIn(product, subscriber));
+    await enterAs(page, await signInAs(product, subscriber));
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Change password' }).tap();
     const current = page.getByLabel('Current password');
@@ -382,7 +382,7 @@ test('an emailed code deletes the account and clears the browser [S2.21, S4.24, 
   await expectFieldError(field, 'Too many attempts');
   await page.unroute('**/api/user/delete');
   await dialog.getByRole('button', { name: 'Send it again' }).click();
-  const code = await codeMailedTo(sandbox, person.email);
+  const code = await readMailedCode(sandbox, person.email);
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await field.fill(code.slice(1));
   await expect(confirm).toBeDisabled();

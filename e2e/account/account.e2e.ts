@@ -1,7 +1,7 @@
 import { LONG } from '../support/long.ts';
 import { registered } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
-import { codeMailedTo } from '../support/sandbox.ts';
+import { readMailedCode } from '../support/sandbox.ts';
 import { register, signIn } from '../support/steps.ts';
 
 test('an emailed code resets a forgotten password, and the new one signs in [S2.05, S4.21, S10.02]', async ({
@@ -18,7 +18,7 @@ test('an emailed code resets a forgotten password, and the new one signs in [S2.
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: /send/i }).click();
   await expect(page).toHaveURL('/forgot-password/verify-code');
-  const code = await codeMailedTo(sandbox, person.email);
+  const code = await readMailedCode(sandbox, person.email);
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: /confirm/i }).click();
   await expect(page).toHaveURL('/forgot-password/new-password');
@@ -42,12 +42,13 @@ test(
     await page.getByRole('button', { name: /send/i }).click();
     await expect(page).toHaveURL('/support/success');
     const reference = (await page.getByText(/^R-[A-Z\d-]+$/).textContent()) ?? '';
-    const subjectsTo = async (to: string) => (await sandbox.mail(to)).map(({ subject }) => subject);
+    const listSubjectsTo = async (to: string) =>
+      (await sandbox.mail(to)).map(({ subject }) => subject);
     await expect
-      .poll(() => subjectsTo('support@rapport.example'))
+      .poll(() => listSubjectsTo('support@rapport.example'))
       .toContain(`Support request ${reference}`);
     await expect
-      .poll(() => subjectsTo(person.email))
+      .poll(() => listSubjectsTo(person.email))
       .toContain(`We got your message (${reference})`);
   },
 );

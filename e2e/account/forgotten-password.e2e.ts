@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { registered } from '../support/calls.ts';
 import { expect, type Person, someone, test } from '../support/journey.ts';
 import type { Product } from '../support/product.ts';
-import { codeMailedTo, type Sandbox } from '../support/sandbox.ts';
+import { readMailedCode, type Sandbox } from '../support/sandbox.ts';
 import { expectFieldError } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
 
@@ -29,7 +29,7 @@ test('a reload keeps each of the three steps, and a step out of order redirects 
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 
   await page.goto('/forgot-password/verify-code');
-  await enterCode(page, await codeMailedTo(sandbox, person.email));
+  await enterCode(page, await readMailedCode(sandbox, person.email));
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
@@ -41,7 +41,7 @@ test('a reload keeps each of the three steps, and a step out of order redirects 
 
 test('a wrong code is reported under the field, which is cleared [S8.10]', async ({ page }) => {
   await requestCode(page, someone());
-  const field = codeField(page);
+  const field = findCodeField(page);
   const confirm = page.getByRole('button', { name: 'Confirm code' });
   await field.fill('12345');
   await expect(confirm).toBeDisabled();
@@ -59,10 +59,10 @@ test('the code field has the focus on arrival', LONG, async ({ page, product, sa
   const person = someone();
   await registered(product, person);
   await requestCode(page, person);
-  await expect(codeField(page)).toBeFocused();
+  await expect(findCodeField(page)).toBeFocused();
   await page.reload();
-  await expect(codeField(page)).toBeFocused();
-  await page.keyboard.type(await codeMailedTo(sandbox, person.email));
+  await expect(findCodeField(page)).toBeFocused();
+  await page.keyboard.type(await readMailedCode(sandbox, person.email));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 });
@@ -94,17 +94,17 @@ test(
     const person = someone();
     await registered(product, person);
     await requestCode(page, person);
-    const first = await codeMailedTo(sandbox, person.email);
+    const first = await readMailedCode(sandbox, person.email);
     await page.getByRole('button', { name: 'Resend code' }).click();
     await expect(page.getByText('A new code is on its way.')).toBeVisible();
-    await expect.poll(() => codeMailedTo(sandbox, person.email)).not.toBe(first);
-    const second = await codeMailedTo(sandbox, person.email);
+    await expect.poll(() => readMailedCode(sandbox, person.email)).not.toBe(first);
+    const second = await readMailedCode(sandbox, person.email);
     await enterCode(page, first);
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     // Each code works once; using one does not invalidate the other.
     await page.goto('/forgot-password/verify-code');
     await enterCode(page, first);
-    await expect(codeField(page)).toHaveAccessibleDescription(INVALID_CODE);
+    await expect(findCodeField(page)).toHaveAccessibleDescription(INVALID_CODE);
     await enterCode(page, second);
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   },
@@ -123,13 +123,13 @@ test('a failed resend shows the text of its error code [S8.11]', async ({ page }
     const json = failure(code);
     await page.route(FORGOT, (route) => route.fulfill({ ...answer, json }));
     await resend.click();
-    await expect(codeField(page)).toHaveAccessibleDescription(words);
+    await expect(findCodeField(page)).toHaveAccessibleDescription(words);
     await expect(page.getByText('A new code is on its way.')).toHaveCount(0);
     await page.unroute(FORGOT);
   }
   await page.route(FORGOT, (route) => route.abort('connectionfailed'));
   await resend.click();
-  await expect(codeField(page)).toHaveAccessibleDescription(/connection/i);
+  await expect(findCodeField(page)).toHaveAccessibleDescription(/connection/i);
 });
 
 test('a rejected reset leads back to the code step with the reason [S4.23, S8.12]', async ({
@@ -140,7 +140,7 @@ test('a rejected reset leads back to the code step with the reason [S4.23, S8.12
   const person = await withVerifiedCode(page, product, sandbox);
   await chooseSame(page, person.password);
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-  await expect(codeField(page)).toHaveAccessibleDescription('New password cannot be old');
+  await expect(findCodeField(page)).toHaveAccessibleDescription('New password cannot be old');
 });
 
 test(
@@ -161,7 +161,7 @@ async function withVerifiedCode(page: Page, product: Product, sandbox: Sandbox):
   const person = someone();
   await registered(product, person);
   await requestCode(page, person);
-  await enterCode(page, await codeMailedTo(sandbox, person.email));
+  await enterCode(page, await readMailedCode(sandbox, person.email));
   return person;
 }
 
@@ -173,7 +173,7 @@ async function requestCode(page: Page, person: Person): Promise<void> {
 }
 
 async function enterCode(page: Page, code: string): Promise<void> {
-  await codeField(page).fill(code);
+  await findCodeField(page).fill(code);
   await page.getByRole('button', { name: 'Confirm code' }).click();
 }
 
@@ -183,7 +183,7 @@ async function chooseSame(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Save password' }).click();
 }
 
-const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
+const findCodeField = (page: Page) => page.getByLabel('Code', { exact: true });
 
 function failure(code: number) {
   return { message: 'The server’s own message', code, requestId: 'test' };

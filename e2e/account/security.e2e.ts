@@ -5,9 +5,9 @@ import {
   paid,
   provisioned,
   registered,
-  signedIn,
+  signInAs,
   subscribed,
-  seenSuccessPage,
+  finishRegistration,
 } from '../support/calls.ts';
 import { signInAtGoogle, signInWithGoogle } from '../support/google-steps.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
@@ -15,10 +15,10 @@ import type { Product } from '../support/product.ts';
 import { LONG } from '../support/long.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
-const sessionsOf = (page: Page) =>
+const findSessions = (page: Page) =>
   card(page, 'Where you are signed in').getByRole('listitem').filter({ hasText: /\w/ });
 
-async function anotherBrowser(browser: Browser, product: Product, token: string) {
+async function openAnotherBrowser(browser: Browser, product: Product, token: string) {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await enterAs(page, token);
@@ -29,19 +29,19 @@ async function anotherBrowser(browser: Browser, product: Product, token: string)
 
 test('another session is listed and can be signed out', async ({ browser, page, product }) => {
   const person = someone();
-  const other = await anotherBrowser(browser, product, await subscribed(product, person));
-  await enterAs(page, await signedIn(product, person));
+  const other = await openAnotherBrowser(browser, product, await subscribed(product, person));
+  await enterAs(page, await signInAs(product, person));
   await page.goto('/profile');
-  await expect(sessionsOf(page)).toHaveCount(2);
-  await expect(sessionsOf(page).first()).toContainText('This session');
-  await expect(sessionsOf(page).first()).toContainText('127.0.x.x');
+  await expect(findSessions(page)).toHaveCount(2);
+  await expect(findSessions(page).first()).toContainText('This session');
+  await expect(findSessions(page).first()).toContainText('127.0.x.x');
   await expectAccessible(page);
 
   const out = page.getByRole('button', { name: /^Sign out (?!here|all)/ });
   await out.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/is signed out$/)).toBeVisible();
-  await expect(sessionsOf(page)).toHaveCount(1);
+  await expect(findSessions(page)).toHaveCount(1);
   await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
   await expect(card(page, 'Security activity').getByRole('listitem').first()).toContainText(
@@ -59,29 +59,29 @@ test(
   async ({ page, product }) => {
     const person = someone();
     await subscribed(product, person);
-    await signedIn(product, person);
-    await enterAs(page, await signedIn(product, person));
+    await signInAs(product, person);
+    await enterAs(page, await signInAs(product, person));
     await page.goto('/profile');
-    await expect(sessionsOf(page)).toHaveCount(3);
+    await expect(findSessions(page)).toHaveCount(3);
     await page.getByRole('button', { name: 'Sign out all others' }).click();
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expect(page.getByText(/^2 other sessions will be signed out at once/)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(sessionsOf(page)).toHaveCount(3);
+    await expect(findSessions(page)).toHaveCount(3);
 
     await page.getByRole('button', { name: 'Sign out all others' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
     await expect(page.getByText('You are signed out everywhere else')).toBeVisible();
-    await expect(sessionsOf(page)).toHaveCount(1);
+    await expect(findSessions(page)).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0);
     await page.reload();
-    await expect(sessionsOf(page)).toHaveCount(1);
+    await expect(findSessions(page)).toHaveCount(1);
   },
 );
 
 test('signing out the current session is a logout', LONG, async ({ page, product, subscriber }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign out here' }).click();
   await expect(page).toHaveURL('/auth');
@@ -92,8 +92,8 @@ test(
   'a session that cannot be signed out is reported and stays listed',
   LONG,
   async ({ page, product, subscriber }) => {
-    await signedIn(product, subscriber);
-    await enterAs(page, await signedIn(product, subscriber));
+    await signInAs(product, subscriber);
+    await enterAs(page, await signInAs(product, subscriber));
     await page.route('**/api/user/sessions/*', (route) =>
       route.fulfill({
         status: 503,
@@ -102,13 +102,13 @@ test(
     );
     await page.goto('/profile');
     await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeVisible();
-    const before = await sessionsOf(page).count();
+    const before = await findSessions(page).count();
     await page
       .getByRole('button', { name: /^Sign out (?!here|all)/ })
       .first()
       .click();
     await expect(page.getByText(/could not be signed out$/)).toBeVisible();
-    await expect(sessionsOf(page)).toHaveCount(before);
+    await expect(findSessions(page)).toHaveCount(before);
   },
 );
 
@@ -133,7 +133,7 @@ test(
   'the billing portal opens after a recent sign-in, otherwise after the password',
   LONG,
   async ({ page, product, subscriber }) => {
-    await enterAs(page, await signedIn(product, subscriber));
+    await enterAs(page, await signInAs(product, subscriber));
     await page.goto('/profile');
     const manage = page.getByRole('button', { name: 'Manage subscription' });
     await manage.click();
@@ -172,8 +172,8 @@ test(
     const token = await registered(product, person);
     await linked(product, person, token);
     await provisioned(product, token, await paid(product, token));
-    await seenSuccessPage(product, token);
-    await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'fail_payment');
+    await finishRegistration(product, token);
+    await sandbox.act((await sandbox.findSubscription(person.email)).id, 'fail_payment');
     await enterAs(page, token);
     await withOldProof(page);
     const update = page.getByRole('button', { name: 'Update your payment' });
@@ -200,7 +200,7 @@ test('a user without a password reauthenticates with Google', LONG, async ({ pag
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
   await linked(product, person, token);
   await provisioned(product, token, await paid(product, token));
-  await seenSuccessPage(product, token);
+  await finishRegistration(product, token);
   await withOldProof(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Manage subscription' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
-import { signedIn } from '../support/calls.ts';
+import { signInAs } from '../support/calls.ts';
 import { expect, type Person, someone, test } from '../support/journey.ts';
 import { LONG } from '../support/long.ts';
 import type { Product } from '../support/product.ts';
@@ -14,7 +14,7 @@ async function fillIn(page: Page, { email, password }: Person): Promise<void> {
 }
 
 async function endOthers(product: Product, person: Person): Promise<void> {
-  const headers = { authorization: `Bearer ${await signedIn(product, person)}` };
+  const headers = { authorization: `Bearer ${await signInAs(product, person)}` };
   const url = `${product.url}/api/user/sessions/end-others`;
   const response = await fetch(url, { method: 'POST', headers });
   expect(response.status).toBe(200);
@@ -25,7 +25,7 @@ test('an ended session says why, and signing in returns to the page', async ({
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.goto('/leads?tab=all');
   await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
   await endOthers(product, subscriber);
@@ -55,7 +55,7 @@ test(
   'after a logout, signing in leads to the usual page',
   LONG,
   async ({ page, product, subscriber }) => {
-    await enterAs(page, await signedIn(product, subscriber));
+    await enterAs(page, await signInAs(product, subscriber));
     await page.goto('/leads');
     await page.getByRole('button', { name: /your menu/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();

@@ -3,7 +3,7 @@ import { enterAs } from '../support/actors.ts';
 import { registered, subscribed } from '../support/calls.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
 import { keyboardOnly } from '../support/keyboard.ts';
-import { codeMailedTo } from '../support/sandbox.ts';
+import { readMailedCode } from '../support/sandbox.ts';
 import { expectFieldError } from '../support/steps.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -37,7 +37,7 @@ test('an address is verified in place, on a phone and by keyboard alone', async 
     `We sent a 6-digit code to ${person.email}.`,
   );
   await expectNoSidewaysScroll(page);
-  const code = await codeMailedTo(sandbox, person.email);
+  const code = await readMailedCode(sandbox, person.email);
   await keyboard.type(code === '123456' ? '654321' : '123456');
   await keyboard.press('Enter');
   await expectFieldError(field, 'Invalid code');

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { createPerson } from '../../sandbox/network/people.ts';
 import { type Person, someone } from '../support/person.ts';
 import { startProduct } from '../support/product.ts';
-import { type Sandbox, sandboxAt } from '../support/sandbox.ts';
+import { type Sandbox, createSandboxAt } from '../support/sandbox.ts';
 import { CARDS } from '../support/steps.ts';
 import {
   type BrowserPage,
@@ -36,7 +36,7 @@ for (const { name, tag, openBrowser } of BROWSERS) {
       try {
         const page = await openBrowser(product.url);
         try {
-          await takeJourney(page, sandboxAt(product.sandboxUrl));
+          await takeJourney(page, createSandboxAt(product.sandboxUrl));
         } catch (error) {
           writeFileSync(info.outputPath('page.png'), await page.takeScreenshot());
           throw error;

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
-import { linked, registered, signedIn } from '../support/calls.ts';
+import { linked, registered, signInAs } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
-import { firstOf, LONG } from '../support/long.ts';
+import { tagLongAfter, LONG } from '../support/long.ts';
 
 const BUG = { code: 0, message: 'Ops something went wrong', requestId: 'test' };
 const fail = (route: Route) => route.fulfill({ status: 500, json: BUG });
@@ -17,12 +17,12 @@ const CARDS = [
   },
 ];
 
-for (const [{ call, what, shows }, details] of firstOf(1, CARDS)) {
+for (const [{ call, what, shows }, details] of tagLongAfter(1, CARDS)) {
   test(
     `${what}: a server error is shown in the card alone, with a retry`,
     details,
     async ({ page, product, subscriber }) => {
-      await enterAs(page, await signedIn(product, subscriber));
+      await enterAs(page, await signInAs(product, subscriber));
       await page.route(call, fail);
       await page.goto('/profile');
       const alert = page.getByRole('alert').filter({ hasText: `${what} could not be loaded` });
@@ -41,7 +41,7 @@ test(
   'a card keeps its data and reports it when a refresh fails',
   LONG,
   async ({ page, product, subscriber }) => {
-    await enterAs(page, await signedIn(product, subscriber));
+    await enterAs(page, await signInAs(product, subscriber));
     await page.goto('/profile');
     const own = page.getByText('This session');
     await expect(own).toBeVisible();
@@ -62,7 +62,7 @@ test('a server error while polling the progress keeps the page [S8.02]', async (
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   const progress = '**/api/user/data-processing';
   const posts = { done: 7, known: 50 };
   const whole = { postsLeftOut: 0, resumesAt: null };

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
-import { linkedAs, registered, signedIn } from '../support/calls.ts';
+import { registerLinked, registered, signInAs } from '../support/calls.ts';
 import { expect, type Person, someone, test } from '../support/journey.ts';
 import type { Product } from '../support/product.ts';
 import { enterProfile, expectFieldError, hydrated } from '../support/steps.ts';
-import { firstOf, LONG } from '../support/long.ts';
+import { tagLongAfter, LONG } from '../support/long.ts';
 
 const SERVER_MESSAGE = 'The server’s own message';
 const LOST = 'The connection was lost. Please check it and try again.';
@@ -127,7 +127,7 @@ const FORMS: Record<string, Form> = {
   'a member’s message': {
     call: '**/api/app/support/email',
     async enter({ page, product, subscriber }) {
-      await enterAs(page, await signedIn(product, subscriber));
+      await enterAs(page, await signInAs(product, subscriber));
       await page.goto('/support');
       await box(page, 'Message').fill('A question of ten and more.');
     },
@@ -158,7 +158,7 @@ const FORMS: Record<string, Form> = {
   'the choice of a plan': {
     call: '**/api/payments/stripe/checkout-session',
     async enter({ page, product, person }) {
-      const token = await linkedAs(product, person);
+      const token = await registerLinked(product, person);
       await enterAs(page, token);
       await page.goto('/payment');
     },
@@ -171,7 +171,7 @@ const FORMS: Record<string, Form> = {
   'the way to the portal': {
     call: '**/api/payments/stripe/manage',
     async enter({ page, product, subscriber }) {
-      await enterAs(page, await signedIn(product, subscriber));
+      await enterAs(page, await signInAs(product, subscriber));
       await page.goto('/profile');
     },
     send: press('Manage subscription'),
@@ -183,7 +183,7 @@ const FORMS: Record<string, Form> = {
   'the time zone': {
     call: '**/api/user/update/settings',
     async enter({ page, product, subscriber }) {
-      await enterAs(page, await signedIn(product, subscriber));
+      await enterAs(page, await signInAs(product, subscriber));
       await page.goto('/profile');
       await press('Edit time zone')(page);
       await page.getByRole('searchbox').fill('paris');
@@ -198,7 +198,7 @@ const FORMS: Record<string, Form> = {
   'a change of the password': {
     call: '**/api/user/changePassword',
     async enter({ page, product, subscriber }) {
-      await enterAs(page, await signedIn(product, subscriber));
+      await enterAs(page, await signInAs(product, subscriber));
       await page.goto('/profile');
       await press('Change password')(page);
       await box(page, 'Current password').fill('Not-this-one7!');
@@ -219,7 +219,7 @@ const FORMS: Record<string, Form> = {
     call: '**/api/user/delete',
     method: 'POST',
     async enter({ page, product, subscriber }) {
-      await enterAs(page, await signedIn(product, subscriber));
+      await enterAs(page, await signInAs(product, subscriber));
       await page.goto('/profile');
       await press('Delete account')(page);
       await box(page, 'Code').fill(CODE);
@@ -233,7 +233,7 @@ const FORMS: Record<string, Form> = {
   'the verification of the address': {
     call: '**/api/user/email/verification/confirm',
     async enter({ page, product, subscriber }) {
-      await enterAs(page, await signedIn(product, subscriber));
+      await enterAs(page, await signInAs(product, subscriber));
       await page.goto('/profile');
       await press('Send code')(page);
       await box(page, 'Code').fill(CODE);
@@ -246,7 +246,7 @@ const FORMS: Record<string, Form> = {
   },
 };
 
-for (const [[name, form], details] of firstOf(2, Object.entries(FORMS))) {
+for (const [[name, form], details] of tagLongAfter(2, Object.entries(FORMS))) {
   test(
     `${name} keeps its input when the server or connection fails, and can be sent again [S4.17, S7.28, S8.07, S8.12, S8.27]`,
     details,
@@ -349,7 +349,7 @@ test(
   'a menu that fails to load does not break the page',
   LONG,
   async ({ page, product, subscriber }) => {
-    await enterAs(page, await signedIn(product, subscriber));
+    await enterAs(page, await signInAs(product, subscriber));
     await page.route('**/assets/UserTools-*.js', lose);
     await page.goto('/profile');
     await heading('My profile')(page);
@@ -365,7 +365,7 @@ test(
   'a part of a page that failed to load is loaded on retry',
   LONG,
   async ({ page, product, subscriber }) => {
-    await enterAs(page, await signedIn(product, subscriber));
+    await enterAs(page, await signInAs(product, subscriber));
     await page.goto('/profile');
     await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
     // Only the clicked action is lost.
@@ -385,7 +385,7 @@ test(
 );
 
 test('a page that failed to load is loaded on retry', async ({ page, product, subscriber }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.goto('/support');
   await press('your menu')(page);
   await expect(page.getByRole('menuitem', { name: 'My profile' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { APPLICATION, holdApplication } from '../support/held-application.ts';
 import { animationsEnd, expect, test } from '../support/journey.ts';
 import { hydrated, isHydrated, BLOCK_STORAGE } from '../support/steps.ts';
-import { firstOf, LONG } from '../support/long.ts';
+import { tagLongAfter, LONG } from '../support/long.ts';
 
 const PAGES = [
   '/auth',
@@ -14,7 +14,7 @@ const PAGES = [
   '/no-such-page',
 ];
 
-for (const [path, details] of firstOf(3, PAGES)) {
+for (const [path, details] of tagLongAfter(3, PAGES)) {
   test(`${path} hydrates without mismatches`, details, async ({ page }) => {
     const warnings: string[] = [];
     page.on('console', (message) => warnings.push(message.text()));
@@ -30,7 +30,7 @@ for (const [path, details] of firstOf(3, PAGES)) {
   });
 }
 
-for (const [path, details] of firstOf(2, PAGES)) {
+for (const [path, details] of tagLongAfter(2, PAGES)) {
   test(`${path} looks the same before its stylesheet arrives`, details, async ({ page }) => {
     await holdApplication(page);
     const stylesheet = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  casesOf,
+  listCases,
   type EdgeCase,
   type FormName,
   TYPED_CODES,
@@ -16,7 +16,7 @@ test.slow();
 
 async function expectValidatedOnBlur(page: Page, form: FormName, labels: Record<string, string>) {
   for (const [name, label] of Object.entries(labels)) {
-    const cases = casesOf(form).filter(({ field }) => field === name);
+    const cases = listCases(form).filter(({ field }) => field === name);
     const field = page.getByLabel(label, { exact: true });
     const leave = async ({ values, says }: EdgeCase) => {
       await field.fill(String(values[name]));
@@ -232,7 +232,7 @@ test('the profile URL is validated on every change and marked if valid [S5.19, S
   const field = page.getByLabel('LinkedIn Profile Url');
   const mark = page.getByRole('img', { name: 'Valid' });
   await expect(mark).toHaveCount(0);
-  for (const { values, says } of casesOf('linkProfile')) {
+  for (const { values, says } of listCases('linkProfile')) {
     await enterProfile(page, String(values['linkedin_profile_url']));
     await expect(mark).toHaveCount(says === null ? 1 : 0);
     await expectFieldError(field, says);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SCREENS } from '../screens/screens.ts';
 import { enterAs } from '../support/actors.ts';
-import { signedIn } from '../support/calls.ts';
+import { signInAs } from '../support/calls.ts';
 import { LONG } from '../support/long.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { signIn } from '../support/steps.ts';
@@ -91,7 +91,7 @@ test(
   'with a full storage, a member can mark signals, choose, and log out',
   LONG,
   async ({ page, product, subscriber }) => {
-    await enterAs(page, await signedIn(product, subscriber));
+    await enterAs(page, await signInAs(product, subscriber));
     await fillStorage(page);
     const sent = page.waitForRequest((request) => request.url().endsWith('/signals/seen'));
     await SCREENS.find(({ name }) => name === 'signals: by key, seen')?.open(page);

@@ -4,7 +4,7 @@ import {
   paid,
   provisioned,
   registered,
-  seenSuccessPage,
+  finishRegistration,
   subscribed,
 } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
@@ -42,7 +42,7 @@ test('a returning user is sent to the screen of their step [S2.01, S2.04, S2.06,
     await expect(page).toHaveURL('/payment');
   }
   await provisioned(product, token, await paid(product, token));
-  await seenSuccessPage(product, token);
+  await finishRegistration(product, token);
   await expectAllLeadTo('/profile');
   await page.goto('/auth');
   await expect(page).toHaveURL('/profile');

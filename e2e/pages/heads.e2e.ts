@@ -34,16 +34,16 @@ test('public pages have metadata for search engines and link previews with this 
       expect(response.status).toBe(status);
       const html = await response.text();
       const address = `${product.url}${status === 404 ? '/' : path}`;
-      expect(metaOf(html, 'og:title')).toBe(/<title[^>]*>(.*?)<\/title>/.exec(html)?.[1]);
-      expect(metaOf(html, 'og:title')).toContain('Rapport');
-      expect(metaOf(html, 'og:description')).toBe(metaOf(html, 'description'));
-      expect(metaOf(html, 'og:url')).toBe(address);
-      expect(metaOf(html, 'og:image')).toBe(`${product.url}/social-card.png`);
-      expect(metaOf(html, 'og:image:alt')).not.toBe('');
-      expect(metaOf(html, 'twitter:card')).toBe('summary_large_image');
+      expect(findMeta(html, 'og:title')).toBe(/<title[^>]*>(.*?)<\/title>/.exec(html)?.[1]);
+      expect(findMeta(html, 'og:title')).toContain('Rapport');
+      expect(findMeta(html, 'og:description')).toBe(findMeta(html, 'description'));
+      expect(findMeta(html, 'og:url')).toBe(address);
+      expect(findMeta(html, 'og:image')).toBe(`${product.url}/social-card.png`);
+      expect(findMeta(html, 'og:image:alt')).not.toBe('');
+      expect(findMeta(html, 'twitter:card')).toBe('summary_large_image');
       const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
       expect(canonical).toBe(HIDDEN.has(path) ? undefined : address);
-      expect(metaOf(html, 'robots')).toBe(HIDDEN.has(path) ? 'noindex' : undefined);
+      expect(findMeta(html, 'robots')).toBe(HIDDEN.has(path) ? 'noindex' : undefined);
       expect(html).not.toMatch(/__[A-Z_]+__/);
     });
 });
@@ -56,10 +56,10 @@ test('public pages have unique titles, and indexed ones unique descriptions', as
       async ([path]) => [path, await (await fetch(`${product.url}${path}`)).text()] as const,
     ),
   );
-  const titles = pages.map(([, html]) => metaOf(html, 'og:title'));
+  const titles = pages.map(([, html]) => findMeta(html, 'og:title'));
   expect(new Set(titles).size).toBe(PAGES.length);
   const found = pages.filter(([path]) => !HIDDEN.has(path));
-  const descriptions = found.map(([, html]) => metaOf(html, 'description') ?? '');
+  const descriptions = found.map(([, html]) => findMeta(html, 'description') ?? '');
   expect(new Set(descriptions).size).toBe(found.length);
   for (const description of descriptions) {
     expect(description.length).toBeGreaterThan(50);
@@ -103,10 +103,10 @@ test('every page has its own title, by URL and by link', LONG, async ({ page, pr
 });
 
 test('card, icons and manifest are served with their media types', async ({ product }) => {
-  const card = await pictureAt(`${product.url}/social-card.png`);
+  const card = await readPictureAt(`${product.url}/social-card.png`);
   expect(card).toMatchObject({ width: 1200, height: 630 });
   expect(card.bytes).toBeLessThan(CARD_MAX_BYTES);
-  expect(await pictureAt(`${product.url}/apple-touch-icon.png`)).toMatchObject({ width: 180 });
+  expect(await readPictureAt(`${product.url}/apple-touch-icon.png`)).toMatchObject({ width: 180 });
 
   const html = await (await fetch(`${product.url}/auth`)).text();
   expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png" />');
@@ -116,17 +116,17 @@ test('card, icons and manifest are served with their media types', async ({ prod
   const { icons } = Manifest.parse(await response.json());
   for (const { src, sizes, type } of icons.filter((icon) => icon.sizes !== 'any')) {
     expect(type).toBe('image/png');
-    const { width, height } = await pictureAt(`${product.url}${src}`);
+    const { width, height } = await readPictureAt(`${product.url}${src}`);
     expect(`${width}x${height}`).toBe(sizes);
   }
   expect(icons.map(({ sizes }) => sizes)).toEqual(['any', '192x192', '512x512']);
 });
 
-function metaOf(html: string, name: string): string | undefined {
+function findMeta(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 }
 
-async function pictureAt(url: string) {
+async function readPictureAt(url: string) {
   const response = await fetch(url);
   expect(response.headers.get('content-type')).toBe('image/png');
   const file = Buffer.from(await response.arrayBuffer());

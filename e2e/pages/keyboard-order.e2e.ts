@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { arriveAs } from '../support/actors.ts';
-import { linkedAs, registered } from '../support/calls.ts';
+import { registerLinked, registered } from '../support/calls.ts';
 import { expect, someone } from '../support/journey.ts';
 import { focusTop, test } from '../support/keyboard.ts';
 import { hydrated } from '../support/steps.ts';
-import { firstOf, LONG } from '../support/long.ts';
+import { tagLongAfter, LONG } from '../support/long.ts';
 
 const FOOTER = ['Website', 'Support', 'Privacy', 'Roadmap'];
 const TOP = ['Skip to content', 'Rapport, home'];
@@ -51,7 +51,7 @@ async function showErrors(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestIdleCallback(done))');
 }
 
-for (const [[path, own], details] of firstOf(2, Object.entries(ORDERS))) {
+for (const [[path, own], details] of tagLongAfter(2, Object.entries(ORDERS))) {
   test(
     `the tab order of ${path} follows the reading order, forwards and backwards`,
     details,
@@ -71,7 +71,7 @@ test(
   'the tab order of the plans follows the reading order; the switch is one stop',
   LONG,
   async ({ page, keyboard, product }) => {
-    const token = await linkedAs(product, someone());
+    const token = await registerLinked(product, someone());
     await arriveAs(page, token);
     await page.goto('/payment');
     await expect(page.getByText('Recommended')).toBeVisible();

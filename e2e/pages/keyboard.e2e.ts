@@ -4,7 +4,7 @@ import { signInAtGoogle } from '../support/google-steps.ts';
 import { expect, type Person, someone } from '../support/journey.ts';
 import { type Keyboard, test } from '../support/keyboard.ts';
 import type { Product } from '../support/product.ts';
-import { codeMailedTo } from '../support/sandbox.ts';
+import { readMailedCode } from '../support/sandbox.ts';
 import { CARDS, payByCard } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
 
@@ -45,7 +45,7 @@ test(
   'the keyboard suffices to search, cancel and choose a time zone',
   LONG,
   async ({ page, keyboard, product }) => {
-    await arrive(page, keyboard, await subscriber(product));
+    await arrive(page, keyboard, await arriveSubscribed(product));
     const edit = page.getByRole('button', { name: 'Edit time zone' });
     const search = page.getByRole('searchbox', { name: 'Search: Time zone' });
     const list = page.getByRole('listbox', { name: 'Time zone' });
@@ -88,7 +88,7 @@ test(
   'the keyboard suffices to change dark mode and password',
   LONG,
   async ({ page, keyboard, product }) => {
-    const person = await subscriber(product);
+    const person = await arriveSubscribed(product);
     await arrive(page, keyboard, person);
     await keyboard.tabTo(page.getByRole('switch', { name: 'Dark mode' }));
     await keyboard.press('Space');
@@ -137,8 +137,8 @@ test(
   'the keyboard suffices to retry a failed part and open the portal',
   LONG,
   async ({ page, keyboard, product, sandbox }) => {
-    const person = await subscriber(product);
-    await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'fail_payment');
+    const person = await arriveSubscribed(product);
+    await sandbox.act((await sandbox.findSubscription(person.email)).id, 'fail_payment');
     const current = '**/api/payments/stripe/current-subscription';
     await page.route(current, (route) =>
       route.fulfill({
@@ -164,7 +164,7 @@ test(
   'the keyboard suffices for the user menu and logout',
   LONG,
   async ({ page, keyboard, product }) => {
-    await arrive(page, keyboard, await subscriber(product));
+    await arrive(page, keyboard, await arriveSubscribed(product));
     const button = page.getByRole('button', { name: /your menu/ });
     const menu = page.getByRole('menu');
     await keyboard.tabTo(button, 'Shift+Tab');
@@ -204,7 +204,7 @@ test(
   'the keyboard suffices to delete an account, and Escape cancels',
   LONG,
   async ({ page, keyboard, product, sandbox }) => {
-    const person = await subscriber(product);
+    const person = await arriveSubscribed(product);
     await arrive(page, keyboard, person);
     const opener = page.getByRole('button', { name: 'Delete account' });
     const code = page.getByLabel('Code', { exact: true });
@@ -218,7 +218,7 @@ test(
 
     await keyboard.press('Enter');
     await expect(code).toBeFocused();
-    await keyboard.type(await codeMailedTo(sandbox, person.email));
+    await keyboard.type(await readMailedCode(sandbox, person.email));
     await keyboard.choose(page.getByRole('button', { name: 'Delete my account' }));
     await expectArrived(page, 'Your account is deleted');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -240,7 +240,7 @@ test(
     await keyboard.press('Enter');
 
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-    await keyboard.type(await codeMailedTo(sandbox, person.email));
+    await keyboard.type(await readMailedCode(sandbox, person.email));
     await keyboard.press('Enter');
 
     await expectArrived(page, 'Choose a new password');
@@ -290,7 +290,7 @@ async function expectHighlighted(page: Page, name: string): Promise<void> {
   await expect(item).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 }
 
-async function subscriber(product: Product): Promise<Person> {
+async function arriveSubscribed(product: Product): Promise<Person> {
   const person = someone();
   await subscribed(product, person);
   return person;

@@ -1,6 +1,6 @@
 import { SCREENS } from '../screens/screens.ts';
 import { enterAs } from '../support/actors.ts';
-import { signedIn, subscribed } from '../support/calls.ts';
+import { signInAs, subscribed } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 
 test('the newest message replaces the previous one, and an opened menu lies over it', async ({
@@ -32,7 +32,7 @@ test('the newest message replaces the previous one, and an opened menu lies over
 });
 
 test('a recorded note has one confirmation', async ({ page, product, subscriber }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await SCREENS.find(({ name }) => name === 'openers: contacted')?.open(page);
   await expect(page.getByText('Recorded.', { exact: true })).toBeVisible();
   await page.getByLabel('Details').fill('They asked for the price.');

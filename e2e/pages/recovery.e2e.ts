@@ -1,7 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import { someone } from '../support/journey.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { sandboxAt } from '../support/sandbox.ts';
+import { createSandboxAt } from '../support/sandbox.ts';
 import { CARDS, choosePlan, linkProfile, payByCard, register } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
 
@@ -22,7 +22,7 @@ test(
   async ({ page, product }) => {
     test.setTimeout(180_000);
     const person = someone('busy-');
-    const sandbox = sandboxAt(product.sandboxUrl);
+    const sandbox = createSandboxAt(product.sandboxUrl);
     await register(page, person);
     await linkProfile(page, person);
     await choosePlan(page, 'World Class');

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { ACTORS } from '../support/actors.ts';
 import { expect, expectAccessible } from '../support/journey.ts';
 import { AREAS } from '../screens/screens.ts';
-import { firstOf } from '../support/long.ts';
+import { tagLongAfter } from '../support/long.ts';
 import { test } from '../support/screen-test.ts';
 
-const CHECKED = AREAS.flatMap((area) => firstOf(1, area));
+const CHECKED = AREAS.flatMap((area) => tagLongAfter(1, area));
 
 for (const actor of ACTORS) {
   test.describe(() => {

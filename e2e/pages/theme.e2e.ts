@@ -4,7 +4,7 @@ import { registered } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import type { Product } from '../support/product.ts';
 import { BLOCK_STORAGE } from '../support/steps.ts';
-import { firstOf } from '../support/long.ts';
+import { tagLongAfter } from '../support/long.ts';
 
 const COLORS = { light: '#f7f3eb', dark: '#101815' };
 const GROUNDS = { light: 'rgb(247, 243, 235)', dark: 'rgb(16, 24, 21)' };
@@ -30,7 +30,7 @@ test('the browser’s theme color follows the theme, of the system or the accoun
   await expect.poll(() => painted(page)).toBe(COLORS.light);
 });
 
-for (const [[path, theme], details] of firstOf(2, STORED)) {
+for (const [[path, theme], details] of tagLongAfter(2, STORED)) {
   test(
     `“${path}, ${theme}” has the stored theme from its first paint, with any system theme [S4.38]`,
     details,

@@ -1,22 +1,22 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, someone, test } from '../support/journey.ts';
-import { codeMailedTo } from '../support/sandbox.ts';
+import { readMailedCode } from '../support/sandbox.ts';
 import { enterProfile, register, signIn, switchTo } from '../support/steps.ts';
 
-function callsOf(page: Page) {
+function recordCalls(page: Page) {
   const requests: Request[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) requests.push(request);
   });
-  const nameOf = (request: Request) =>
+  const getName = (request: Request) =>
     `${request.method()} ${new URL(request.url()).pathname.slice('/api'.length)}`;
   const last = (name: string) => {
-    const request = requests.findLast((each) => nameOf(each) === name);
-    if (!request) throw new Error(`${name} was not called; calls: ${requests.map(nameOf).join()}`);
+    const request = requests.findLast((each) => getName(each) === name);
+    if (!request) throw new Error(`${name} was not called; calls: ${requests.map(getName).join()}`);
     return request;
   };
   return {
-    names: () => requests.map(nameOf),
+    names: () => requests.map(getName),
     sent: (name: string): unknown => last(name).postDataJSON(),
     headers: (name: string) => last(name).headers(),
     query: (name: string) => Object.fromEntries(new URL(last(name).url()).searchParams),
@@ -29,7 +29,7 @@ test('registration, sign-in and reset send exactly the specified payloads [S3.10
   sandbox,
 }) => {
   test.slow();
-  const calls = callsOf(page);
+  const calls = recordCalls(page);
   const person = someone();
   const { firstName, lastName, email, password } = person;
   await page.context().addCookies([{ name: '_fprom_tid', value: 'abc-1', url: product.url }]);
@@ -62,7 +62,7 @@ test('registration, sign-in and reset send exactly the specified payloads [S3.10
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  const code = await codeMailedTo(sandbox, email);
+  const code = await readMailedCode(sandbox, email);
   expect(calls.sent('POST /auth/password/forgot')).toEqual({ email });
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Confirm code' }).click();
@@ -86,7 +86,7 @@ test('onboarding and checkout send the specified payloads in order [S3.13, S4.16
   test.slow();
   const person = someone();
   await register(page, person);
-  const calls = callsOf(page);
+  const calls = recordCalls(page);
   const profile = `${person.profileUrl}-josé`;
   await enterProfile(page, `${person.profileUrl}-jos%C3%A9?trk=x`);
   await page.getByLabel('This is the profile I want to add').check();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
-import { linkedAs, registered, signedIn } from '../support/calls.ts';
+import { registerLinked, registered, signInAs } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { switchTo } from '../support/steps.ts';
 
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
-const logoutIn = (page: Page) => page.getByRole('button', { name: 'Logout' });
+const findLogoutIn = (page: Page) => page.getByRole('button', { name: 'Logout' });
 
 test('sign-in and registration link to each other, to Google and to the password reset [S2.02, S2.03]', async ({
   page,
@@ -77,7 +77,7 @@ test('the menu links to the profile, support and the external roadmap, and logs 
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.goto('/profile');
   const open = () => page.getByRole('button', { name: /your menu/ }).click();
   const item = (name: string | RegExp) => page.getByRole('menuitem', { name });
@@ -91,7 +91,7 @@ test('the menu links to the profile, support and the external roadmap, and logs 
   ]);
   await expect(item(/Roadmap/)).toHaveAttribute('href', 'https://example.com/roadmap');
   await expect(item(/Roadmap/)).toHaveAttribute('target', '_blank');
-  await expect(logoutIn(page)).toHaveCount(0);
+  await expect(findLogoutIn(page)).toHaveCount(0);
   await item('Support').click();
   await expect(page.getByRole('heading', { name: 'How can we help?' })).toBeVisible();
   await expect(page).toHaveURL('/support');
@@ -119,12 +119,12 @@ test('without a loaded user there is a logout button, except on pages for visito
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('banner')).toBeVisible();
-    await expect(logoutIn(page)).toHaveCount(0);
+    await expect(findLogoutIn(page)).toHaveCount(0);
   }
   const otherPages = ['/error', '/no-such-page', '/delete-account'];
   for (const path of otherPages) {
     await page.goto(path);
-    await logoutIn(page).click();
+    await findLogoutIn(page).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   }
   await page.route('**/api/auth/isAuthenticated', () => {});
@@ -135,7 +135,7 @@ test('without a loaded user there is a logout button, except on pages for visito
   }
   await page.goto('/contact-us/success');
   await expect(page.getByRole('heading', { name: 'Thank you for writing' })).toBeVisible();
-  await expect(logoutIn(page)).toHaveCount(0);
+  await expect(findLogoutIn(page)).toHaveCount(0);
 });
 
 test('the footer links to the website, support, privacy and the roadmap [S2.17, S2.26, S6.02]', async ({
@@ -205,7 +205,7 @@ test('both lists of plans end with Premium, which links to the website [S1.09, S
   page,
   product,
 }) => {
-  const token = await linkedAs(product, someone());
+  const token = await registerLinked(product, someone());
   await enterAs(page, token);
   await page.goto('/payment');
   for (const interval of ['Monthly', 'Yearly'] as const) {
@@ -228,7 +228,7 @@ test('while data is processing the portal button is disabled and says why [S6.04
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   let isProcessing = true;
   await page.route('**/api/auth/isAuthenticated', async (route) => {
     const response = await route.fetch();
@@ -253,7 +253,7 @@ test('while data is processing the portal button is disabled and says why [S6.04
 });
 
 test('screens show placeholders while loading [S9.12]', async ({ page, product, subscriber }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   let show = () => {};
   const asked = new Promise<void>((resolve) => {
     show = resolve;
@@ -282,7 +282,7 @@ test('the interface is English, no matter which language the browser prefers [S1
   await page.goto('/auth');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(await page.evaluate<string>('document.documentElement.lang')).toBe('en');
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.goto('/profile');
   await expect(page.getByRole('definition').filter({ hasText: /^English$/ })).toBeVisible();
   await expect(

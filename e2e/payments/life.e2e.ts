@@ -28,7 +28,7 @@ test(
   async ({ page, product, sandbox }) => {
     const person = someone();
     await subscribeTo(page, product, person, { plan: 'Networker' });
-    const first = await periodOf(sandbox, person);
+    const first = await findPeriod(sandbox, person);
     await expectFacts(page, {
       Package: 'Monthly, $59.00',
       'Last renewal date': day(first.start),
@@ -38,9 +38,9 @@ test(
     await expect(card(page)).toContainText('Active');
     await expect(card(page)).toContainText(`Credits renew on ${day(first.end)}.`);
 
-    await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'refund');
+    await sandbox.act((await sandbox.findSubscription(person.email)).id, 'refund');
     await expectMails(sandbox, person, 'We have refunded $59.00', 1);
-    const [mail] = await mailsOf(sandbox, person, 'We have refunded $59.00');
+    const [mail] = await findMails(sandbox, person, 'We have refunded $59.00');
     expect(mail?.text).toContain(`continues as before and renews on ${day(first.end)}`);
     await expectFacts(page, {
       'Last payment': `$59.00 on ${day(first.start)}, $59.00 refunded`,
@@ -50,7 +50,7 @@ test(
     await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
 
     await sandbox.advance(32 * DAY);
-    const second = await periodOf(sandbox, person);
+    const second = await findPeriod(sandbox, person);
     expect(second.start).toBe(first.end);
     await expectFacts(page, {
       'Last renewal date': day(second.start),
@@ -70,7 +70,7 @@ test('a failed payment shows the amount due and the erasure date, and a new card
 }) => {
   const person = someone();
   await subscribeTo(page, product, person, { card: CARDS.failsLater });
-  const { end: due } = await periodOf(sandbox, person);
+  const { end: due } = await findPeriod(sandbox, person);
   await sandbox.advance(due + COLLECTED - (await sandbox.now()));
   await expectBlocked(page);
   await expect(page).toHaveURL('/payment/error');
@@ -91,7 +91,7 @@ test('a failed payment shows the amount due and the erasure date, and a new card
   await leavePortal(page);
   await expect(card(page)).toContainText('Active');
   await expect(card(left)).toContainText('Active');
-  const { start, end } = await periodOf(sandbox, person);
+  const { start, end } = await findPeriod(sandbox, person);
   await expectFacts(page, { 'Last renewal date': day(start), 'Renews on': day(end) });
   await expectMails(sandbox, person, 'We could not collect your payment', 1);
   await expectMails(sandbox, person, /^Receipt: \$29\.00/, 2);
@@ -104,7 +104,7 @@ test('a canceled plan shows its end date, can be resumed, and ends on that date 
 }) => {
   const person = someone();
   await subscribeTo(page, product, person);
-  const { end } = await periodOf(sandbox, person);
+  const { end } = await findPeriod(sandbox, person);
   await openPortal(page);
   await cancelPlan(page);
   await leavePortal(page);
@@ -127,7 +127,7 @@ test('a canceled plan shows its end date, can be resumed, and ends on that date 
   await leavePortal(page);
   await sandbox.advance(end + 60 - (await sandbox.now()));
   await expectMails(sandbox, person, 'Your subscription has ended', 1);
-  const [goodbye] = await mailsOf(sandbox, person, 'Your subscription has ended');
+  const [goodbye] = await findMails(sandbox, person, 'Your subscription has ended');
   expect(goodbye?.text).toContain(`are kept until ${day(end + 30 * DAY)}`);
   await page.evaluate(() => localStorage.clear());
   await signIn(page, person);
@@ -143,7 +143,7 @@ test(
   async ({ page, product, sandbox }) => {
     const person = someone();
     await subscribeTo(page, product, person);
-    const { end } = await periodOf(sandbox, person);
+    const { end } = await findPeriod(sandbox, person);
     await expect(card(page)).toContainText('250 of 250 left');
     await openPortal(page);
     await changePlan(page, 'Influencer', '$119.00');
@@ -171,7 +171,7 @@ test(
     await openPortal(page);
     await changePlan(page, 'Networker', '$495.60');
     await leavePortal(page);
-    const year = await periodOf(sandbox, person);
+    const year = await findPeriod(sandbox, person);
     expect((year.end - year.start) / DAY).toBeGreaterThanOrEqual(365);
     await expectFacts(page, { Package: 'Yearly, $495.60', 'Renews on': day(year.end) });
     await expect(card(page)).toContainText('1,000 of 1,000 left');
@@ -194,7 +194,7 @@ test(
   async ({ page, product, sandbox }) => {
     const person = someone();
     await subscribeTo(page, product, person, { card: CARDS.failsLater });
-    const { end: due } = await periodOf(sandbox, person);
+    const { end: due } = await findPeriod(sandbox, person);
     const failedAt = due + 3600;
     const live = async (days: number) =>
       sandbox.advance(failedAt + days * DAY + 60 - (await sandbox.now()));
@@ -214,7 +214,7 @@ test(
     await expect
       .poll(
         async () => {
-          const ended = await mailsOf(sandbox, person, 'Your subscription has ended');
+          const ended = await findMails(sandbox, person, 'Your subscription has ended');
           if (ended.length === 0) await sandbox.advance(6 * 3600);
           return ended.length;
         },
@@ -224,7 +224,7 @@ test(
     const days = ((await sandbox.now()) - failedAt) / DAY;
     expect(days).toBeGreaterThanOrEqual(16);
     await expect
-      .poll(async () => (await sandbox.subscriptionOf(person.email)).status)
+      .poll(async () => (await sandbox.findSubscription(person.email)).status)
       .toBe('canceled');
     const [last] = await sandbox.mail(person.email);
     expect(last?.text).toContain('Your signals and their history have been erased.');
@@ -236,13 +236,13 @@ test(
       page.getByText(/^Your Classic plan ended .*it was not paid for 15 days\.$/),
     ).toBeVisible();
     await expect(page.getByText(/Its signals and their history are erased\./)).toBeVisible();
-    expect(await mailsOf(sandbox, person, reminders)).toHaveLength(4);
+    expect(await findMails(sandbox, person, reminders)).toHaveLength(4);
   },
 );
 
 const card = (page: Page) => page.getByRole('region', { name: 'Billing' });
 
-async function factsOf(page: Page): Promise<Record<string, string>> {
+async function readFacts(page: Page): Promise<Record<string, string>> {
   const facts = await card(page).locator('dl > div').allInnerTexts();
   return Object.fromEntries(
     facts.map((fact) => {
@@ -257,7 +257,7 @@ async function expectFacts(page: Page, expected: Record<string, string | null>):
   await expect(async () => {
     await page.goto('/profile');
     await expect(card(page)).toContainText('Package');
-    const facts = await factsOf(page);
+    const facts = await readFacts(page);
     const shown = Object.keys(expected).map((term) => [term, facts[term] ?? null]);
     expect(Object.fromEntries(shown)).toEqual(expected);
   }).toPass({ timeout: 45_000 });
@@ -272,7 +272,7 @@ async function expectBlocked(page: Page): Promise<void> {
   }).toPass({ timeout: 45_000 });
 }
 
-async function mailsOf(sandbox: Sandbox, person: Person, subject: string | RegExp) {
+async function findMails(sandbox: Sandbox, person: Person, subject: string | RegExp) {
   const mails = await sandbox.mail(person.email);
   return mails.filter((mail) =>
     typeof subject === 'string' ? mail.subject === subject : subject.test(mail.subject),
@@ -286,12 +286,12 @@ async function expectMails(
   count: number,
 ): Promise<void> {
   await expect
-    .poll(async () => (await mailsOf(sandbox, person, subject)).length, { timeout: 30_000 })
+    .poll(async () => (await findMails(sandbox, person, subject)).length, { timeout: 30_000 })
     .toBe(count);
 }
 
-async function periodOf(sandbox: Sandbox, person: Person) {
-  const { items } = await sandbox.subscriptionOf(person.email);
+async function findPeriod(sandbox: Sandbox, person: Person) {
+  const { items } = await sandbox.findSubscription(person.email);
   const [item] = items.data;
   return { start: item.current_period_start, end: item.current_period_end };
 }

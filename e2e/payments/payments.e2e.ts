@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
-import { checkedOut, linkedAs } from '../support/calls.ts';
+import { checkOut, registerLinked } from '../support/calls.ts';
 import { expect, someone } from '../support/journey.ts';
 import { LONG } from '../support/long.ts';
 import { pay, subscribeTo } from '../support/payer.ts';
@@ -18,9 +18,9 @@ test(
   LONG,
   async ({ page, product, sandbox }) => {
     const person = someone();
-    const token = await linkedAs(product, person);
+    const token = await registerLinked(product, person);
     await enterAs(page, token);
-    await page.goto(await checkedOut(product, token));
+    await page.goto(await checkOut(product, token));
     await payByCard(page, CARDS.needsAuthentication);
     await page.getByRole('button', { name: 'Refuse' }).click();
     await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
@@ -30,7 +30,7 @@ test(
     await expect(page).toHaveURL('/profile', { timeout: 45_000 });
     await expect(card(page)).toContainText('Active');
 
-    await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'dispute');
+    await sandbox.act((await sandbox.findSubscription(person.email)).id, 'dispute');
     await expect.poll(() => product.said()).toContain('a payment is disputed');
     await expect.poll(() => product.said()).toContain('its payment is disputed');
     await page.reload();
@@ -84,7 +84,7 @@ test(
   async ({ page, product, sandbox }) => {
     const person = someone();
     await subscribeTo(page, product, person, { interval: 'yearly', card: CARDS.pays });
-    await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'send_invoice');
+    await sandbox.act((await sandbox.findSubscription(person.email)).id, 'send_invoice');
     await sandbox.advance(29 * DAY);
     await page.reload();
     await expect(card(page)).toContainText('Active');

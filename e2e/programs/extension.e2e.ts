@@ -72,7 +72,7 @@ installed(
   'the popup says what the extension does, and opens the application',
   LONG,
   async ({ page, product, extension }) => {
-    await page.goto(`chrome-extension://${idOf(extension)}/popup.html`);
+    await page.goto(`chrome-extension://${hashId(extension)}/popup.html`);
     await expect(page.getByRole('heading', { name: 'Rapport' })).toBeVisible();
     await expect(page.getByText(new URL(product.url).host)).toBeVisible();
     await expect(page.getByText(/^Version \d/)).toBeVisible();
@@ -173,7 +173,7 @@ const FORGERS = `
  * Chromium derives the id of an unpacked extension from the hash of its path, in the letters a to
  * p.
  */
-function idOf(folder: string): string {
+function hashId(folder: string): string {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 32);
   return hash.replaceAll(/[0-9a-f]/g, (digit) =>
     'abcdefghijklmnop'.charAt(Number.parseInt(digit, 16)),

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { registered } from '../support/calls.ts';
 import { someone } from '../support/journey.ts';
 import { type Product, startFirst } from '../support/product.ts';
-import { codeMailedTo, sandboxAt } from '../support/sandbox.ts';
+import { readMailedCode, createSandboxAt } from '../support/sandbox.ts';
 import { LONG } from '../support/long.ts';
 
 test('the first start prints both URLs and the sign-in, without warnings', async () => {
@@ -17,7 +17,7 @@ test('the first start prints both URLs and the sign-in, without warnings', async
     body: JSON.stringify({ email: person.email }),
   });
   // Emails are sent by jobs: the worker has started.
-  await codeMailedTo(sandboxAt(product.sandboxUrl), person.email);
+  await readMailedCode(createSandboxAt(product.sandboxUrl), person.email);
   await product.dispose();
 
   const lines = product

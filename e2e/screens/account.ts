@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import {
-  asUser,
-  busyForLong,
+  answerAsUser,
+  stayBusy,
   expect,
-  failing,
+  failCall,
   failure,
-  inDays,
+  addDays,
   type Screen,
-  screensOf,
+  listScreens,
   show,
   neverAnswer,
 } from './screen.ts';
 
-export function accountScreens(): Screen[] {
+export function listAccountScreens(): Screen[] {
   const account = async (page: Page) => {
     await show(page, '/profile');
     await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
@@ -22,7 +22,7 @@ export function accountScreens(): Screen[] {
     await page.getByRole('button', { name: 'Edit time zone' }).click();
     await page.getByRole('searchbox').fill(search);
   };
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     account,
     async 'account: user menu'(page) {
       await account(page);
@@ -51,7 +51,7 @@ export function accountScreens(): Screen[] {
       await expect(page.getByText('Passwords do not match!')).toBeVisible();
     },
     async 'account: no password yet'(page) {
-      await asUser(page, { hasPassword: false });
+      await answerAsUser(page, { hasPassword: false });
       await account(page);
       await page.getByRole('button', { name: 'Set password' }).click();
       await expect(page.getByLabel('Repeat new password')).toBeVisible();
@@ -75,7 +75,7 @@ export function accountScreens(): Screen[] {
     async 'account: a toast'(page) {
       await account(page);
       await page.getByRole('button', { name: 'Edit time zone' }).click();
-      await failing(page, '**/api/user/update/settings', 'unavailable');
+      await failCall(page, '**/api/user/update/settings', 'unavailable');
       await page.getByRole('button', { name: /save/i }).click();
       await expect(page.getByText('The time zone could not be updated')).toBeVisible();
     },
@@ -89,7 +89,7 @@ export function accountScreens(): Screen[] {
       await neverAnswer(page, '**/api/payments/stripe/manage');
       await account(page);
       const manage = page.getByRole('button', { name: 'Manage subscription' });
-      await busyForLong(page, manage, 'Stripe is taking longer than usual');
+      await stayBusy(page, manage, 'Stripe is taking longer than usual');
     },
     async 'account: menu lost'(page) {
       await page.route('**/UserTools*', (route) => route.abort());
@@ -97,12 +97,12 @@ export function accountScreens(): Screen[] {
       await expect(page.getByRole('button', { name: 'Reload menu' })).toBeVisible();
     },
     async 'account: unavailable'(page) {
-      await failing(page, '**/api/auth/isAuthenticated', 'unavailable');
+      await failCall(page, '**/api/auth/isAuthenticated', 'unavailable');
       await page.goto('/profile');
       await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
     },
     async 'account: while data is processed'(page) {
-      await asUser(page, { dataProcessing: true });
+      await answerAsUser(page, { dataProcessing: true });
       await show(page, '/profile');
       await page.getByRole('group', { name: /^Button is disabled/ }).focus();
       await expect(page.getByRole('tooltip')).toBeVisible();
@@ -114,14 +114,14 @@ export function accountScreens(): Screen[] {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
     async 'account: billing unavailable'(page) {
-      await failing(page, '**/api/payments/stripe/current-subscription', 'payments_unavailable');
+      await failCall(page, '**/api/payments/stripe/current-subscription', 'payments_unavailable');
       await page.goto('/profile');
       await expect(page.getByRole('button', { name: /try again/i }).first()).toBeVisible();
     },
   });
 }
 
-export function billingScreens(): Screen[] {
+export function listBillingScreens(): Screen[] {
   const changed = (page: Page, url: string, changes: object) =>
     page.route(url, async (route) => {
       const response = await route.fetch();
@@ -130,7 +130,7 @@ export function billingScreens(): Screen[] {
   const billing =
     (changes: object, credits: object = {}) =>
     async (page: Page) => {
-      await asUser(page, { createdAt: inDays(-90) });
+      await answerAsUser(page, { createdAt: addDays(-90) });
       await changed(page, '**/api/payments/stripe/current-subscription', changes);
       await changed(page, '**/api/user/credits', credits);
       await show(page, '/profile');
@@ -139,7 +139,7 @@ export function billingScreens(): Screen[] {
   const paid = (days: number, changes: object = {}) => ({
     lastPayment: {
       formattedAmount: '$29.00',
-      paidAt: inDays(days),
+      paidAt: addDays(days),
       formattedRefund: null,
       ...changes,
     },
@@ -150,16 +150,16 @@ export function billingScreens(): Screen[] {
     ai: meter(ai),
     ...changes,
   });
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     'billing: canceled': billing(
-      { lastRenewalDate: inDays(-12), endsAt: inDays(18), nextRenewalDate: null, ...paid(-12) },
+      { lastRenewalDate: addDays(-12), endsAt: addDays(18), nextRenewalDate: null, ...paid(-12) },
       used([250, 201], [50, 50], { renewsAt: null }),
     ),
     'billing: yearly, refunded': billing(
       {
         product: { name: 'World Class', key: 'package_four' },
-        lastRenewalDate: inDays(-60),
-        nextRenewalDate: inDays(305),
+        lastRenewalDate: addDays(-60),
+        nextRenewalDate: addDays(305),
         price: {
           interval: 'yearly',
           amount: 209_160,
@@ -173,9 +173,9 @@ export function billingScreens(): Screen[] {
     'billing: payment failed': billing(
       {
         status: 'past_due',
-        lastRenewalDate: inDays(-4),
-        paymentFailedAt: inDays(-4),
-        dataErasedAt: inDays(11),
+        lastRenewalDate: addDays(-4),
+        paymentFailedAt: addDays(-4),
+        dataErasedAt: addDays(11),
         ...paid(-34),
       },
       used([250, 201], [50, 50], { renewsAt: null }),
@@ -193,7 +193,7 @@ export function billingScreens(): Screen[] {
       used([250, 201], [50, 50], { renewsAt: null }),
     ),
     async 'billing: no plan'(page) {
-      await failing(page, '**/api/payments/stripe/current-subscription', 'not_found');
+      await failCall(page, '**/api/payments/stripe/current-subscription', 'not_found');
       await show(page, '/profile');
       await expect(page.getByRole('link', { name: 'Choose a plan' })).toBeVisible();
     },

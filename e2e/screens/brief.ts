@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+import { expect, failCall, neverAnswer, type Screen, listScreens, show } from './screen.ts';
 
 const BRIEF = '**/api/user/brief';
 const LINK = `/unsubscribe/${'x'.repeat(75)}`;
@@ -17,9 +17,9 @@ async function press(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
 }
 
-export function briefScreens(): Screen[] {
+export function listBriefScreens(): Screen[] {
   return [
-    ...screensOf('subscriber', {
+    ...listScreens('subscriber', {
       'brief: on': (page) => card(page, {}),
       'brief: off': (page) => card(page, { isOn: false }),
       'brief: address not verified': (page) =>
@@ -28,7 +28,7 @@ export function briefScreens(): Screen[] {
         await page.route('**/api/user/email/verification', (route) =>
           route.fulfill({ json: { code: 14, message: 'Code sent to email' } }),
         );
-        await failing(page, '**/api/user/email/verification/confirm', 'invalid_code');
+        await failCall(page, '**/api/user/email/verification/confirm', 'invalid_code');
         await card(page, { isAddressVerified: false });
         await page.getByRole('button', { name: 'Send code' }).click();
         await page.getByLabel('Code', { exact: true }).fill('123456');
@@ -37,12 +37,12 @@ export function briefScreens(): Screen[] {
       },
       async 'brief: not saved'(page) {
         await card(page, {});
-        await failing(page, BRIEF, 'unavailable');
+        await failCall(page, BRIEF, 'unavailable');
         await page.getByLabel('Time of the daily brief').selectOption('18:00');
         await expect(page.getByText('The daily brief could not be changed')).toBeVisible();
       },
       async 'brief: not loaded'(page) {
-        await failing(page, BRIEF, 'unavailable');
+        await failCall(page, BRIEF, 'unavailable');
         await show(page, '/profile');
         const region = page.getByRole('region', { name: 'Daily brief' });
         await expect(region.getByRole('button', { name: /try again/i })).toBeVisible();
@@ -54,7 +54,7 @@ export function briefScreens(): Screen[] {
         await expect(loading).toBeVisible();
       },
     }),
-    ...screensOf('visitor', {
+    ...listScreens('visitor', {
       'unsubscribe: question': (page) => show(page, LINK),
       'unsubscribe: link incomplete': (page) => show(page, '/unsubscribe'),
       async 'unsubscribe: done'(page) {
@@ -63,7 +63,7 @@ export function briefScreens(): Screen[] {
         await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
       },
       async 'unsubscribe: failed'(page) {
-        await failing(page, POST, 'unavailable');
+        await failCall(page, POST, 'unavailable');
         await press(page);
         await expect(page.getByRole('alert')).not.toBeEmpty();
       },

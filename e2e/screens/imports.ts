@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+import { expect, failCall, neverAnswer, type Screen, listScreens, show } from './screen.ts';
 
 const RECEIPT = {
   id: 2,
@@ -88,7 +88,7 @@ async function choose(page: Page, ...lines: object[]): Promise<void> {
 }
 
 export function importScreens(): Screen[] {
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     async import(page) {
       await open(page, { imports: [RECEIPT, ANALYTICS], covered: COVERED });
       await expect(page.getByRole('button', { name: /^Undo import/ })).toHaveCount(2);
@@ -117,7 +117,7 @@ export function importScreens(): Screen[] {
       await expect(page.getByRole('status', { name: 'Loading your imports' })).toBeVisible();
     },
     async 'import: unavailable'(page) {
-      await failing(page, '**/api/imports', 'unavailable');
+      await failCall(page, '**/api/imports', 'unavailable');
       await show(page, '/import');
       await expect(page.getByText('Your imports could not be loaded')).toBeVisible();
     },

@@ -73,7 +73,7 @@ const window = (endsHoursAgo: number, median: number) => ({
   high: Math.round(median * 1.55),
 });
 
-const monthAround = (median: number) =>
+const buildMonth = (median: number) =>
   Array.from({ length: 19 }, (_, index) => Math.round((median * (index + 3)) / 12));
 
 export const INSIGHTS: InsightsReply = {
@@ -89,7 +89,7 @@ export const INSIGHTS: InsightsReply = {
       ...window(-10.6 * DAY_HOURS, 248),
       issuedAt: ago(19.4 * DAY_HOURS),
       postsPerMonth: 9.2,
-      quantiles: monthAround(248),
+      quantiles: buildMonth(248),
       previous: { median: 231, issuedAt: ago(49.4 * DAY_HOURS) },
     },
     earlier: [231, 190, 402, 260].map((outcome, index) => ({
@@ -192,10 +192,10 @@ const ANALYSIS: WireReplyOf<typeof getAnalysis> = {
     confidence: 'good',
   },
   months: {
-    usual: monthAround(248),
+    usual: buildMonth(248),
     byPosts: [0, 1, 2, 4, 6, 8, 10, 12, 15, 20, 30].map((posts) => ({
       posts,
-      quantiles: monthAround(25 * posts + 18),
+      quantiles: buildMonth(25 * posts + 18),
     })),
   },
 };
@@ -211,7 +211,7 @@ export const MANY: InsightsReply = {
       median: 124_000,
       low: 76_880,
       high: 192_200,
-      quantiles: monthAround(124_000),
+      quantiles: buildMonth(124_000),
     },
   },
   posts: {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerInsights, INSIGHTS, MANY, NOTHING, THIN } from './insight-replies.ts';
-import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+import { expect, failCall, neverAnswer, type Screen, listScreens, show } from './screen.ts';
 import { ago, NOW } from './signal-replies.ts';
 
 async function open(page: Page, answers?: Parameters<typeof answerInsights>[1]): Promise<void> {
@@ -10,8 +10,8 @@ async function open(page: Page, answers?: Parameters<typeof answerInsights>[1]):
   await expect(page.getByRole('figure').first()).toBeVisible();
 }
 
-export function insightScreens(): Screen[] {
-  return screensOf('subscriber', {
+export function listInsightScreens(): Screen[] {
+  return listScreens('subscriber', {
     insights: (page) => open(page),
     'insights: many readers': (page) => open(page, { reply: MANY }),
     async 'insights: numbers'(page) {
@@ -62,8 +62,8 @@ export function insightScreens(): Screen[] {
     async 'insights: unavailable'(page) {
       await page.clock.setFixedTime(NOW);
       await answerInsights(page);
-      await failing(page, '**/api/insights?*', 'unavailable');
-      await failing(page, '**/api/signals/overview', 'unavailable');
+      await failCall(page, '**/api/insights?*', 'unavailable');
+      await failCall(page, '**/api/signals/overview', 'unavailable');
       await show(page, '/insights');
       await expect(page.getByText('Your insights could not be loaded')).toBeVisible();
     },

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ApiToken } from '../../contract/api-tokens.ts';
 import type { ConnectedAgent } from '../../contract/routes/agents.ts';
 import type { Webhook } from '../../contract/webhooks.ts';
-import { failing, inDays, type Screen, screensOf, show } from './screen.ts';
+import { failCall, addDays, type Screen, listScreens, show } from './screen.ts';
 
 const TOKENS: ApiToken[] = [
   {
@@ -10,10 +10,10 @@ const TOKENS: ApiToken[] = [
     name: 'n8n on our server',
     hint: 'rap_9fK2',
     scopes: ['signals:read', 'leads:read', 'leads:write'],
-    createdAt: inDays(-20),
-    expiresAt: inDays(70),
+    createdAt: addDays(-20),
+    expiresAt: addDays(70),
     hasEnded: false,
-    lastUsedAt: inDays(0),
+    lastUsedAt: addDays(0),
     lastUsedFrom: '203.0.x.x',
   },
   {
@@ -21,8 +21,8 @@ const TOKENS: ApiToken[] = [
     name: 'Quartalsberichtserstellungsautomatisierung-fuer-den-Vertrieb',
     hint: 'rap_0aBc',
     scopes: ['insights:read'],
-    createdAt: inDays(-40),
-    expiresAt: inDays(-10),
+    createdAt: addDays(-40),
+    expiresAt: addDays(-10),
     hasEnded: true,
     lastUsedAt: null,
     lastUsedFrom: null,
@@ -33,14 +33,14 @@ const WEBHOOK: Webhook = {
   id: crypto.randomUUID(),
   url: 'https://hooks.example.com/rapport',
   types: ['signal.created', 'lead.changed', 'person.erased'],
-  createdAt: inDays(-20),
+  createdAt: addDays(-20),
   disabled: null,
   failingSince: null,
   nextAttemptAt: null,
-  lastDeliveredAt: inDays(0),
+  lastDeliveredAt: addDays(0),
   waiting: 0,
   owedErasures: 0,
-  rotatesUntil: inDays(1),
+  rotatesUntil: addDays(1),
 };
 const WEBHOOKS: Webhook[] = [
   WEBHOOK,
@@ -49,8 +49,8 @@ const WEBHOOKS: Webhook[] = [
     id: crypto.randomUUID(),
     url: `https://automation.example.com/${'a-long-path/'.repeat(8)}`,
     types: ['person.erased'],
-    disabled: { at: inDays(-2), reason: 'failures' },
-    failingSince: inDays(-5),
+    disabled: { at: addDays(-2), reason: 'failures' },
+    failingSince: addDays(-5),
     waiting: 41,
     owedErasures: 1,
     rotatesUntil: null,
@@ -63,8 +63,8 @@ const AGENTS: ConnectedAgent[] = [
     name: 'Claude',
     redirectHost: 'claude.ai',
     scopes: ['signals:read', 'leads:read', 'leads:write'],
-    createdAt: inDays(-20),
-    lastUsedAt: inDays(0),
+    createdAt: addDays(-20),
+    lastUsedAt: addDays(0),
     lastUsedFrom: '203.0.x.x',
   },
   {
@@ -72,13 +72,13 @@ const AGENTS: ConnectedAgent[] = [
     name: 'Vertriebsunterstuetzungsassistent'.repeat(3),
     redirectHost: `${'a-long-name-of-a-host.'.repeat(4)}example.com`,
     scopes: ['signals:read', 'leads:read', 'leads:write', 'insights:read', 'openers:write'],
-    createdAt: inDays(-2),
+    createdAt: addDays(-2),
     lastUsedAt: null,
     lastUsedFrom: null,
   },
 ];
 
-export function integrationScreens(): Screen[] {
+export function listIntegrationScreens(): Screen[] {
   const opened = async (page: Page, tokens: ApiToken[], webhooks: Webhook[] = []) => {
     const agents = tokens.length === 0 ? [] : AGENTS;
     await page.route('**/api/user/agents', (route) => route.fulfill({ json: agents }));
@@ -94,7 +94,7 @@ export function integrationScreens(): Screen[] {
     await page.getByRole('button', { name: 'New token' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     integrations: (page) => opened(page, TOKENS, WEBHOOKS),
     'integrations: none yet': (page) => opened(page, []),
     async 'connect: an agent asks'(page) {
@@ -111,7 +111,7 @@ export function integrationScreens(): Screen[] {
     },
     async 'integrations: failed'(page) {
       for (const part of ['api-tokens', 'webhooks', 'agents']) {
-        await failing(page, `**/api/user/${part}`, 'unavailable');
+        await failCall(page, `**/api/user/${part}`, 'unavailable');
       }
       await show(page, '/integrations');
       for (const what of ['API tokens', 'webhooks', 'agents']) {

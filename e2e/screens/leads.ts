@@ -9,7 +9,7 @@ import {
   DETAILS,
   SET_ASIDE,
 } from './lead-replies.ts';
-import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+import { expect, failCall, neverAnswer, type Screen, listScreens, show } from './screen.ts';
 import { ago, NOW, overview } from './signal-replies.ts';
 
 type Changes = Parameters<typeof answerLeads>[1];
@@ -25,7 +25,7 @@ async function list(page: Page, changes?: Changes, search = ''): Promise<void> {
   await expect(page.getByRole('list', { name: /^(Leads|To do)$/ })).toBeVisible();
 }
 
-export function leadScreens(): Screen[] {
+export function listLeadScreens(): Screen[] {
   const open =
     (changes?: Changes, search = '') =>
     (page: Page) =>
@@ -35,7 +35,7 @@ export function leadScreens(): Screen[] {
     await show(page, `/leads?tab=${tab}`);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   };
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     leads: open(),
     'leads: set aside': open({ items: SET_ASIDE }, '?tab=set-aside'),
     'leads: not described yet': open({
@@ -91,7 +91,7 @@ export function leadScreens(): Screen[] {
     },
     async 'leads: unavailable'(page) {
       await answer(page);
-      await failing(page, '**/api/leads?*', 'unavailable');
+      await failCall(page, '**/api/leads?*', 'unavailable');
       await show(page, '/leads');
       await expect(page.getByText('Your leads could not be loaded')).toBeVisible();
     },
@@ -151,13 +151,13 @@ export function leadScreens(): Screen[] {
     },
     async 'leads: export, unavailable'(page) {
       await list(page);
-      await failing(page, '**/api/leads/export/preview?*', 'unavailable');
+      await failCall(page, '**/api/leads/export/preview?*', 'unavailable');
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByText('The preview could not be loaded')).toBeVisible();
     },
     async 'leads: not a lead, unavailable'(page) {
       await list(page);
-      await failing(page, '**/verdict/preview', 'unavailable');
+      await failCall(page, '**/verdict/preview', 'unavailable');
       await page.getByRole('button', { name: 'Not a lead: Priya Nair' }).click();
       await page.getByLabel('Wrong role').check();
       await expect(page.getByText('The preview could not be loaded')).toBeVisible();
@@ -165,7 +165,7 @@ export function leadScreens(): Screen[] {
   });
 }
 
-export function personScreens(): Screen[] {
+export function listPersonScreens(): Screen[] {
   const open = async (page: Page, changes: object = {}) => {
     await answer(page);
     await page.route('**/api/leads/people/*', (route) =>
@@ -175,7 +175,7 @@ export function personScreens(): Screen[] {
     const history = page.getByRole('region', { name: 'History' });
     await expect(history.getByText('How did you measure the drop?')).toBeVisible();
   };
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     'lead: in full': (page) => open(page),
     'lead: one signal only': (page) =>
       open(page, { lead: lead(1, { signals: 1 }), merges: [], samePeople: [] }),
@@ -192,19 +192,19 @@ export function personScreens(): Screen[] {
     },
     async 'lead: unavailable'(page) {
       await answer(page);
-      await failing(page, '**/api/leads/people/*', 'unavailable');
+      await failCall(page, '**/api/leads/people/*', 'unavailable');
       await show(page, '/leads/1');
       await expect(page.getByText('This lead could not be loaded')).toBeVisible();
     },
     async 'lead: history unavailable'(page) {
       await answer(page);
-      await failing(page, '**/history?*', 'unavailable');
+      await failCall(page, '**/history?*', 'unavailable');
       await show(page, '/leads/1');
       await expect(page.getByText('The history could not be loaded')).toBeVisible();
     },
     async 'lead: gone'(page) {
       await answer(page);
-      await failing(page, '**/api/leads/people/*', 'not_found');
+      await failCall(page, '**/api/leads/people/*', 'not_found');
       await show(page, '/leads/1');
       await expect(page.getByRole('heading', { name: 'Person not found' })).toBeVisible();
     },
@@ -217,7 +217,7 @@ export function personScreens(): Screen[] {
   });
 }
 
-export function rankingScreens(): Screen[] {
+export function listRankingScreens(): Screen[] {
   const editor = async (page: Page, preview: object = {}) => {
     await answer(page);
     await page.route('**/api/leads/ideal-customer/preview', (route) =>
@@ -232,7 +232,7 @@ export function rankingScreens(): Screen[] {
     );
     await show(page, '/leads/how-ranking-works');
   };
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     'ideal customer': (page) => editor(page),
     'ideal customer: no change': (page) => editor(page, { entering: [], leaving: [] }),
     'ideal customer: a refused word': (page) =>
@@ -267,13 +267,13 @@ export function rankingScreens(): Screen[] {
     },
     async 'ideal customer: unavailable'(page) {
       await answer(page);
-      await failing(page, '**/api/leads/ideal-customer', 'unavailable');
+      await failCall(page, '**/api/leads/ideal-customer', 'unavailable');
       await show(page, '/leads/ideal-customer');
       await expect(page.getByText('Your ideal customer could not be loaded')).toBeVisible();
     },
     async 'ideal customer: effect unavailable'(page) {
       await answer(page);
-      await failing(page, '**/api/leads/ideal-customer/preview', 'unavailable');
+      await failCall(page, '**/api/leads/ideal-customer/preview', 'unavailable');
       await show(page, '/leads/ideal-customer');
       await expect(page.getByText('The preview could not be loaded')).toBeVisible();
     },
@@ -290,7 +290,7 @@ export function rankingScreens(): Screen[] {
     },
     async 'how ranking works: reactions may count half, effect unavailable'(page) {
       await answer(page);
-      await failing(page, '**/api/leads/ranking/reactions/preview', 'unavailable');
+      await failCall(page, '**/api/leads/ranking/reactions/preview', 'unavailable');
       await reactions(page, { decided: null, polite: 5, isProposed: true });
       await expect(page.getByText('The preview could not be loaded')).toBeVisible();
     },

@@ -2,23 +2,23 @@ import type { Page } from '@playwright/test';
 import { BASIS, MONTHS, UNREADY } from '../support/forecasts.ts';
 import { switchTo } from '../support/steps.ts';
 import {
-  busyForLong,
+  stayBusy,
   expect,
-  failing,
-  inDays,
+  failCall,
+  addDays,
   type Screen,
-  screensOf,
+  listScreens,
   show,
   neverAnswer,
 } from './screen.ts';
 
-export function onboardingScreens(): Screen[] {
+export function listOnboardingScreens(): Screen[] {
   const enter = async (page: Page, url: string) => {
     await show(page, '/linkedin-profile');
     await page.getByLabel('LinkedIn Profile Url').fill(url);
   };
   const profile = (name: string) => `https://www.linkedin.com/in/${name}`;
-  return screensOf('newcomer', {
+  return listScreens('newcomer', {
     'link a profile': (page) => show(page, '/linkedin-profile'),
     async 'link a profile: not an address'(page) {
       await enter(page, 'https://example.com/nora');
@@ -38,7 +38,7 @@ export function onboardingScreens(): Screen[] {
       await expect(page.getByText('This is not a valid profile')).toBeVisible();
     },
     async 'link a profile: network unavailable'(page) {
-      await failing(page, '**/api/linkedin-profiles?*', 'network_unavailable');
+      await failCall(page, '**/api/linkedin-profiles?*', 'network_unavailable');
       await enter(page, profile('nora-lindqvist'));
       await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
     },
@@ -56,7 +56,7 @@ export function planScreens(): Screen[] {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
   };
-  return screensOf('linked', {
+  return listScreens('linked', {
     async 'plans by the month'(page) {
       await show(page, '/payment');
       await expect(page.getByText('Recommended')).toBeVisible();
@@ -84,7 +84,7 @@ export function planScreens(): Screen[] {
       await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
     },
     async 'plans whose forecast did not load'(page) {
-      await failing(page, '**/api/linkedin-profiles/analysis', 'unavailable');
+      await failCall(page, '**/api/linkedin-profiles/analysis', 'unavailable');
       await show(page, '/payment');
       await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
       await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
@@ -128,7 +128,7 @@ export function planScreens(): Screen[] {
       await show(page, '/payment');
       await expect(page.getByText('Recommended')).toBeVisible();
       const choose = page.getByRole('button', { name: 'Choose Classic' });
-      await busyForLong(page, choose, 'Stripe is taking longer than usual');
+      await stayBusy(page, choose, 'Stripe is taking longer than usual');
     },
     async 'plans after a plan has ended'(page) {
       await page.route(ended, (route) => route.fulfill({ json: ENDED }));
@@ -148,7 +148,7 @@ export function planScreens(): Screen[] {
       await expect(page.getByRole('heading').first()).toBeVisible();
     },
     async 'plans unavailable'(page) {
-      await failing(page, plans, 'payments_unavailable');
+      await failCall(page, plans, 'payments_unavailable');
       await page.goto('/payment');
       await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
     },
@@ -157,9 +157,9 @@ export function planScreens(): Screen[] {
 
 const ENDED = {
   product: { name: 'Networker' },
-  endedAt: inDays(-9),
+  endedAt: addDays(-9),
   wasUnpaid: false,
   wasReturned: false,
-  dataErasedAt: inDays(21),
+  dataErasedAt: addDays(21),
   isErased: false,
 };

@@ -137,7 +137,7 @@ export async function answerOpeners(
   await page.route(/\/api\/leads\/people\/\d+\/openers(\?.*)?$/, (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({ json: { ...COMPOSER, ...composer } })
-      : route.fulfill({ contentType: 'application/jsonl', body: linesOf(events) }),
+      : route.fulfill({ contentType: 'application/jsonl', body: buildLines(events) }),
   );
   await page.route('**/api/openers/*/copied', (route) =>
     route.fulfill({ json: { copiedAt: ago(0) } }),
@@ -160,9 +160,9 @@ export async function neverEnd(page: Page, events: readonly object[]): Promise<v
       });
       return new Response(body);
     };
-  }, linesOf(events));
+  }, buildLines(events));
 }
 
-function linesOf(events: readonly object[]): string {
+function buildLines(events: readonly object[]): string {
   return events.map((item) => `${JSON.stringify({ item })}\n`).join('');
 }

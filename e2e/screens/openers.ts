@@ -12,7 +12,15 @@ import {
   TEMPLATES,
   THREE,
 } from './opener-replies.ts';
-import { expect, failing, failure, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+import {
+  expect,
+  failCall,
+  failure,
+  neverAnswer,
+  type Screen,
+  listScreens,
+  show,
+} from './screen.ts';
 import { NOW } from './signal-replies.ts';
 
 type Replies = { composer?: Partial<typeof COMPOSER>; events?: readonly object[] };
@@ -47,7 +55,7 @@ async function copied(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Mark as contacted' })).toBeVisible();
 }
 
-async function failingToWrite(page: Page, name: Parameters<typeof failing>[2]): Promise<void> {
+async function failToWrite(page: Page, name: Parameters<typeof failCall>[2]): Promise<void> {
   await composer(page);
   await page.route(WRITES, (route) =>
     route.request().method() === 'POST' ? route.fulfill(failure(name)) : route.fallback(),
@@ -59,8 +67,8 @@ const templates = (end: string, words: string | null = null) => ({
   events: [...TEMPLATES, ended(end, 50, words)],
 });
 
-export function openerScreens(): Screen[] {
-  return screensOf('subscriber', {
+export function listOpenerScreens(): Screen[] {
+  return listScreens('subscriber', {
     async openers(page) {
       await composer(page);
       await expect(page.getByText('1 credit · 49 left after')).toBeVisible();
@@ -190,7 +198,7 @@ export function openerScreens(): Screen[] {
       await expect(card(page).getByRole('article')).toBeVisible();
     },
     async 'openers: unavailable'(page) {
-      await failingToWrite(page, 'unavailable');
+      await failToWrite(page, 'unavailable');
       await expect(page.getByText('No opener could be written')).toBeVisible();
     },
     async 'openers: the facts have changed'(page) {
@@ -223,33 +231,33 @@ export function openerScreens(): Screen[] {
     async 'openers: not loaded'(page) {
       await page.clock.setFixedTime(NOW);
       await answerLeads(page);
-      await failing(page, '**/api/leads/people/*/openers', 'unavailable');
+      await failCall(page, '**/api/leads/people/*/openers', 'unavailable');
       await show(page, '/leads/1#write');
       await expect(page.getByText('The facts for openers could not be loaded')).toBeVisible();
     },
     async 'openers: the signal is gone'(page) {
       await page.clock.setFixedTime(NOW);
       await answerLeads(page);
-      await failing(page, '**/api/leads/people/*/openers?*', 'not_found');
+      await failCall(page, '**/api/leads/people/*/openers?*', 'not_found');
       await show(page, '/leads/1?signal=17#write');
       await expect(page.getByText('This signal is no longer available.')).toBeVisible();
     },
     async 'openers: the person is gone'(page) {
-      await failingToWriteToNobody(page);
+      await failToWriteToNobody(page);
       await expect(page.getByRole('heading', { name: 'Person not found' })).toBeVisible();
     },
   });
 }
 
 /** Deleted while the page was open. */
-async function failingToWriteToNobody(page: Page): Promise<void> {
+async function failToWriteToNobody(page: Page): Promise<void> {
   await composer(page);
-  await failing(page, '**/api/leads/people/*', 'not_found');
+  await failCall(page, '**/api/leads/people/*', 'not_found');
   await page.route(WRITES, (route) => route.fulfill(failure('not_found')));
   await page.getByRole('button', { name: 'Write openers' }).click();
 }
 
-export function openerSettingsScreens(): Screen[] {
+export function listOpenerSettingsScreens(): Screen[] {
   const card = async (page: Page, settings: object = {}) => {
     await page.route('**/api/user/openers', (route) =>
       route.request().method() === 'GET'
@@ -264,7 +272,7 @@ export function openerSettingsScreens(): Screen[] {
     await page.getByRole('button', { name: 'Edit opener style' }).click();
     await expect(page.getByRole('button', { name })).toBeVisible();
   };
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     'account: openers': (page) => card(page),
     'account: openers, edited': (page) => open(page),
     'account: openers with samples': (page) =>
@@ -301,7 +309,7 @@ export function openerSettingsScreens(): Screen[] {
       await expect(region.getByText('Please remove control characters')).toBeVisible();
     },
     async 'account: openers unavailable'(page) {
-      await failing(page, '**/api/user/openers', 'unavailable');
+      await failCall(page, '**/api/user/openers', 'unavailable');
       await show(page, '/profile');
       await expect(page.getByText('Your opener settings could not be loaded')).toBeVisible();
     },

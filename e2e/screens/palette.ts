@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { answerSignals } from './signal-replies.ts';
-import { asUser, expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+import {
+  answerAsUser,
+  expect,
+  failCall,
+  neverAnswer,
+  type Screen,
+  listScreens,
+  show,
+} from './screen.ts';
 
 const PEOPLE = [
   [1, 'Mara Lindqvist', 'Head of RevOps at Northbeam'],
@@ -12,7 +20,7 @@ const PEOPLE = [
   ],
 ] as const;
 
-export function paletteScreens(): Screen[] {
+export function listPaletteScreens(): Screen[] {
   const open = async (page: Page, path = '/signals') => {
     await answerSignals(page);
     await page.route('**/api/leads/search?*', (route) =>
@@ -31,7 +39,7 @@ export function paletteScreens(): Screen[] {
     await field(page).fill(text);
   };
   return [
-    ...screensOf('subscriber', {
+    ...listScreens('subscriber', {
       palette: (page) => open(page),
       async 'palette: people and posts'(page) {
         await search(page, 'mar');
@@ -54,7 +62,7 @@ export function paletteScreens(): Screen[] {
       },
       async 'palette: people unavailable'(page) {
         await open(page);
-        await failing(page, '**/api/leads/search?*', 'unavailable');
+        await failCall(page, '**/api/leads/search?*', 'unavailable');
         await field(page).fill('mar');
         await expect(page.getByText('People could not be searched')).toBeVisible();
       },
@@ -67,15 +75,15 @@ export function paletteScreens(): Screen[] {
         await expect(page.getByText('People and posts could not be searched')).toBeVisible();
       },
     }),
-    ...screensOf('linked', {
+    ...listScreens('linked', {
       'palette: without a plan': (page) => open(page, '/payment'),
     }),
-    ...screensOf('debtor', {
+    ...listScreens('debtor', {
       'palette: unpaid': (page) => open(page, '/payment/error'),
     }),
-    ...screensOf('newcomer', {
+    ...listScreens('newcomer', {
       async 'palette: dark, without a profile'(page) {
-        await asUser(page, { darkMode: true });
+        await answerAsUser(page, { darkMode: true });
         await open(page, '/linkedin-profile');
       },
     }),

@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
-import { asUser, expect, failing, type Screen, screensOf, show, neverAnswer } from './screen.ts';
+import {
+  answerAsUser,
+  expect,
+  failCall,
+  type Screen,
+  listScreens,
+  show,
+  neverAnswer,
+} from './screen.ts';
 
 /** Nothing was left out, and the reading goes on today. */
 const WHOLE = { postsLeftOut: 0, resumesAt: null };
 
-export function formScreens(): Screen[] {
-  return screensOf('subscriber', {
+export function listFormScreens(): Screen[] {
+  return listScreens('subscriber', {
     support: (page) => show(page, '/support'),
     async 'support: too short'(page) {
       await show(page, '/support');
@@ -23,9 +31,9 @@ export function formScreens(): Screen[] {
   });
 }
 
-export function paymentScreens(): Screen[] {
+export function listPaymentScreens(): Screen[] {
   const success = (posts: object) => async (page: Page) => {
-    await asUser(page, { dataProcessing: true });
+    await answerAsUser(page, { dataProcessing: true });
     await page.route('**/api/user/data-processing', (route) =>
       route.fulfill({ json: { dataProcessing: true, signals: 0, ...WHOLE, ...posts } }),
     );
@@ -33,7 +41,7 @@ export function paymentScreens(): Screen[] {
     await expect(page.getByRole('progressbar')).toBeVisible();
   };
   return [
-    ...screensOf('subscriber', {
+    ...listScreens('subscriber', {
       'payment received: queued': success({ posts: { done: 0, known: null } }),
       'payment received: reading': success({ posts: { done: 18, known: 50 }, signals: 412 }),
       async 'payment received: no extension'(page) {
@@ -73,19 +81,19 @@ export function paymentScreens(): Screen[] {
         await expect(page.getByText('Still reading the posts')).toBeVisible();
       },
       async 'payment received: progress unavailable'(page) {
-        await asUser(page, { dataProcessing: true });
-        await failing(page, '**/api/user/data-processing', 'unavailable');
+        await answerAsUser(page, { dataProcessing: true });
+        await failCall(page, '**/api/user/data-processing', 'unavailable');
         await page.goto('/payment/success');
         await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
       },
     }),
-    ...screensOf('debtor', {
+    ...listScreens('debtor', {
       async 'payment due'(page) {
         await show(page, '/payment/error');
         await expect(page.getByText('is overdue')).toBeVisible();
       },
       async 'unknown status of a plan'(page) {
-        await asUser(page, { hasSubscription: true, isActiveSubscription: false });
+        await answerAsUser(page, { hasSubscription: true, isActiveSubscription: false });
         await page.route('**/api/payments/stripe/current-subscription', async (route) => {
           const response = await route.fetch();
           const json = {
@@ -99,9 +107,9 @@ export function paymentScreens(): Screen[] {
         await expect(page.getByText('“hibernating”')).toBeVisible();
       },
     }),
-    ...screensOf('linked', {
+    ...listScreens('linked', {
       async 'payment on its way'(page) {
-        await asUser(page, { hasSubscription: true, isPaymentPending: true });
+        await answerAsUser(page, { hasSubscription: true, isPaymentPending: true });
         await show(page, '/payment/pending');
         await expect(page.getByText('choose a plan again')).toBeVisible();
       },

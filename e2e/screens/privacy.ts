@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, failing, inDays, type Screen, screensOf, show } from './screen.ts';
+import { expect, failCall, addDays, type Screen, listScreens, show } from './screen.ts';
 
 const PEOPLE = '/privacy/people';
 const LINK = `/privacy-request/${'x'.repeat(75)}`;
@@ -7,19 +7,19 @@ const FIND = '**/api/privacy/requests/find';
 
 const STATE = {
   kind: 'object',
-  receivedAt: inDays(-1),
-  dueAt: inDays(29),
-  doneAt: inDays(-1),
+  receivedAt: addDays(-1),
+  dueAt: addDays(29),
+  doneAt: addDays(-1),
   undoneAt: null,
-  endsAt: inDays(13),
+  endsAt: addDays(13),
   word: null,
 };
 const ACCESS = { ...STATE, kind: 'access', doneAt: null, word: 'rapport-x7k2m9qt' };
 const SIGNAL = {
   previousDetail: null,
   postUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:7396112345678901234',
-  notBefore: inDays(-9),
-  notAfter: inDays(-8),
+  notBefore: addDays(-9),
+  notAfter: addDays(-8),
   withdrawnBefore: null,
 };
 const PERSON = {
@@ -27,16 +27,16 @@ const PERSON = {
   headline: 'Head of RevOps at Northbeam',
   url: 'https://www.linkedin.com/in/mara',
   source: 'HarvestAPI',
-  firstSeenAt: inDays(-40),
-  lastEngagedAt: inDays(-8),
-  deleteAfter: inDays(350),
+  firstSeenAt: addDays(-40),
+  lastEngagedAt: addDays(-8),
+  deleteAfter: addDays(350),
   signals: [
     {
       ...SIGNAL,
       kind: 'reaction',
       detail: 'insightful',
       previousDetail: 'like',
-      withdrawnBefore: inDays(-7),
+      withdrawnBefore: addDays(-7),
     },
     { ...SIGNAL, kind: 'comment', detail: 'How did you measure the drop?' },
   ],
@@ -44,29 +44,29 @@ const PERSON = {
     { kind: 'member', value: 'ACoAAB3x9fQBk2mLr7sVtY0wZ1uHd8eJcGnPq4i' },
     { kind: 'public', value: 'mara' },
   ],
-  heat: { value: 27.31, events: 2, lastAt: inDays(-8) },
+  heat: { value: 27.31, events: 2, lastAt: addDays(-8) },
   merges: [],
   records: {
-    answers: [{ reason: 'polite', words: '', at: inDays(-7), undoneAt: inDays(-6) }],
+    answers: [{ reason: 'polite', words: '', at: addDays(-7), undoneAt: addDays(-6) }],
     touches: [
       {
         kind: 'note',
         text: 'Met at the fair in Cork, asked for the numbers of the last quarter.',
-        at: inDays(-5),
-        nextOn: inDays(9).slice(0, 10),
+        at: addDays(-5),
+        nextOn: addDays(9).slice(0, 10),
         mergedFrom: null,
       },
     ],
-    mark: { markedAt: inDays(-5), laterUntil: null, laterSince: null },
+    mark: { markedAt: addDays(-5), laterUntil: null, laterSince: null },
     isInRing: true,
     rank: 4,
     openers: [
       {
         text: 'You asked how we measured the drop. Shall I send you the numbers?',
         origin: 'model',
-        writtenAt: inDays(-4),
-        copiedAt: inDays(-4),
-        deleteAfter: inDays(350),
+        writtenAt: addDays(-4),
+        copiedAt: addDays(-4),
+        deleteAfter: addDays(350),
       },
     ],
   },
@@ -91,7 +91,7 @@ async function send(page: Page, label: string): Promise<void> {
 }
 
 async function sent(page: Page, kind: string, label: string, words: string): Promise<void> {
-  const made = { kind, dueAt: inDays(30), isMailed: true };
+  const made = { kind, dueAt: addDays(30), isMailed: true };
   await answered(page, '**/api/privacy/requests', made);
   await send(page, label);
   await expect(page.getByRole('heading', { name: words })).toBeFocused();
@@ -103,8 +103,8 @@ async function openLink(page: Page, state: unknown, heading: string): Promise<vo
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
 }
 
-export function privacyScreens(): Screen[] {
-  return screensOf('visitor', {
+export function listPrivacyScreens(): Screen[] {
+  return listScreens('visitor', {
     'privacy: people': (page) => show(page, PEOPLE),
     async 'privacy: people, the operator’s texts are missing'(page) {
       await page.route(PEOPLE, async (route) => {
@@ -125,7 +125,7 @@ export function privacyScreens(): Screen[] {
       await expect(page.getByText('This field is required')).toBeVisible();
     },
     async 'privacy: people refused'(page) {
-      await failing(page, '**/api/privacy/requests', 'too_many_requests');
+      await failCall(page, '**/api/privacy/requests', 'too_many_requests');
       await send(page, 'Do not read or store my data');
       await expect(page.getByText('Too many attempts')).toBeVisible();
     },
@@ -141,13 +141,13 @@ export function privacyScreens(): Screen[] {
       await expect(page.getByText('LinkedIn has not yet shown us the profile')).toBeVisible();
     },
     'privacy: objection undone': (page) =>
-      openLink(page, { ...STATE, undoneAt: inDays(0) }, 'The objection is undone'),
+      openLink(page, { ...STATE, undoneAt: addDays(0) }, 'The objection is undone'),
     async 'privacy: link ended'(page) {
       await show(page, '/privacy-request');
       await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
     },
     async 'privacy: link not loaded'(page) {
-      await failing(page, FIND, 'unavailable');
+      await failCall(page, FIND, 'unavailable');
       await show(page, LINK);
       await expect(page.getByText('We could not load your request')).toBeVisible();
     },
@@ -171,12 +171,12 @@ export function privacyScreens(): Screen[] {
         ],
         told: [
           {
-            erasedAt: inDays(-2),
+            erasedAt: addDays(-2),
             state: 'delivered',
-            confirmedAt: inDays(-2),
+            confirmedAt: addDays(-2),
             nextAttemptAt: null,
           },
-          { erasedAt: inDays(-2), state: 'waiting', confirmedAt: null, nextAttemptAt: inDays(1) },
+          { erasedAt: addDays(-2), state: 'waiting', confirmedAt: null, nextAttemptAt: addDays(1) },
         ],
       });
       await openLink(page, ACCESS, 'Show that the profile is yours');

@@ -11,16 +11,12 @@ export type Screen = {
   open(page: Page): Promise<void>;
 };
 
-export function screensOf(actor: Actor, screens: Record<string, Screen['open']>): Screen[] {
+export function listScreens(actor: Actor, screens: Record<string, Screen['open']>): Screen[] {
   return Object.entries(screens).map(([name, open]) => ({ name, actor, open }));
 }
 
 /** Presses a button whose action never ends, and waits for the text that explains the delay. */
-export async function busyForLong(
-  page: Page,
-  button: Locator,
-  words: string | RegExp,
-): Promise<void> {
+export async function stayBusy(page: Page, button: Locator, words: string | RegExp): Promise<void> {
   await page.clock.install();
   await button.click();
   await expect(async () => {
@@ -40,14 +36,14 @@ export async function show(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-export async function asUser(page: Page, changes: object): Promise<void> {
+export async function answerAsUser(page: Page, changes: object): Promise<void> {
   await page.route('**/api/auth/isAuthenticated', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
   });
 }
 
-export async function failing(page: Page, url: string, name: ErrorName): Promise<void> {
+export async function failCall(page: Page, url: string, name: ErrorName): Promise<void> {
   await page.route(url, (route) => route.fulfill(failure(name)));
 }
 
@@ -57,6 +53,6 @@ export function failure(name: ErrorName) {
 }
 
 /** Relative to today, to agree with the account's dates. */
-export function inDays(days: number): string {
+export function addDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
 }

@@ -1,44 +1,44 @@
-import { accountScreens, billingScreens } from './account.ts';
-import { briefScreens } from './brief.ts';
-import { leadScreens, personScreens, rankingScreens } from './leads.ts';
+import { listAccountScreens, listBillingScreens } from './account.ts';
+import { listBriefScreens } from './brief.ts';
+import { listLeadScreens, listPersonScreens, listRankingScreens } from './leads.ts';
 import { importScreens } from './imports.ts';
-import { insightScreens } from './insights.ts';
-import { integrationScreens } from './integrations.ts';
-import { openerScreens, openerSettingsScreens } from './openers.ts';
-import { onboardingScreens, planScreens } from './onboarding.ts';
-import { formScreens, paymentScreens } from './payment.ts';
-import { paletteScreens } from './palette.ts';
+import { listInsightScreens } from './insights.ts';
+import { listIntegrationScreens } from './integrations.ts';
+import { listOpenerScreens, listOpenerSettingsScreens } from './openers.ts';
+import { listOnboardingScreens, planScreens } from './onboarding.ts';
+import { listFormScreens, listPaymentScreens } from './payment.ts';
+import { listPaletteScreens } from './palette.ts';
 import type { Screen } from './screen.ts';
-import { privacyScreens } from './privacy.ts';
-import { securityScreens } from './security.ts';
-import { allowanceScreens, signalScreens, sourceScreens } from './signals.ts';
-import { recoveryScreens, visitorScreens } from './visitor.ts';
+import { listPrivacyScreens } from './privacy.ts';
+import { listSecurityScreens } from './security.ts';
+import { listAllowanceScreens, listSignalScreens, listSourceScreens } from './signals.ts';
+import { listRecoveryScreens, listVisitorScreens } from './visitor.ts';
 
 /** `npm test` checks the first of each, and `npm run test:long` all (decision 0014). */
 export const AREAS: readonly Screen[][] = [
-  visitorScreens(),
-  recoveryScreens(),
-  privacyScreens(),
-  onboardingScreens(),
+  listVisitorScreens(),
+  listRecoveryScreens(),
+  listPrivacyScreens(),
+  listOnboardingScreens(),
   planScreens(),
-  accountScreens(),
-  billingScreens(),
-  briefScreens(),
-  securityScreens(),
-  integrationScreens(),
-  signalScreens(),
-  sourceScreens(),
-  allowanceScreens(),
-  leadScreens(),
-  personScreens(),
-  rankingScreens(),
-  openerScreens(),
-  openerSettingsScreens(),
-  paletteScreens(),
-  insightScreens(),
+  listAccountScreens(),
+  listBillingScreens(),
+  listBriefScreens(),
+  listSecurityScreens(),
+  listIntegrationScreens(),
+  listSignalScreens(),
+  listSourceScreens(),
+  listAllowanceScreens(),
+  listLeadScreens(),
+  listPersonScreens(),
+  listRankingScreens(),
+  listOpenerScreens(),
+  listOpenerSettingsScreens(),
+  listPaletteScreens(),
+  listInsightScreens(),
   importScreens(),
-  formScreens(),
-  paymentScreens(),
+  listFormScreens(),
+  listPaymentScreens(),
 ];
 
 export const SCREENS: readonly Screen[] = AREAS.flat();

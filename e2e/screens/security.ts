@@ -1,14 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import type { Activity, ActivityEvent, OwnSession } from '../../contract/routes/security.ts';
-import { asUser, failing, failure, inDays, type Screen, screensOf, show } from './screen.ts';
+import {
+  answerAsUser,
+  failCall,
+  failure,
+  addDays,
+  type Screen,
+  listScreens,
+  show,
+} from './screen.ts';
 
 const session = (changes: Partial<OwnSession>): OwnSession => ({
   id: crypto.randomUUID(),
   kind: 'web',
   device: 'Firefox on Windows',
   address: '203.0.x.x',
-  createdAt: inDays(-9),
-  lastUsedAt: inDays(-1),
+  createdAt: addDays(-9),
+  lastUsedAt: addDays(-1),
   isCurrent: false,
   ...changes,
 });
@@ -17,7 +25,7 @@ const SESSIONS = [
   session({ device: 'Chrome on macOS', address: '198.51.x.x', isCurrent: true }),
   session({ kind: 'extension', device: 'Chrome on macOS', address: '198.51.x.x' }),
   session({ device: 'Samsung Internet on Android', address: '2001:db8:x:x' }),
-  session({ device: 'An unknown browser', address: null, lastUsedAt: inDays(-6) }),
+  session({ device: 'An unknown browser', address: null, lastUsedAt: addDays(-6) }),
 ];
 
 const EVENTS: readonly ActivityEvent[] = [
@@ -35,7 +43,7 @@ const EVENTS: readonly ActivityEvent[] = [
 const ACTIVITY: Activity[] = EVENTS.map((event, place) => ({
   id: crypto.randomUUID(),
   event,
-  at: inDays(-place * 3),
+  at: addDays(-place * 3),
   device: place === 4 ? 'Samsung Internet on Android' : 'Firefox on Windows',
   address: place === 2 ? '2001:db8:x:x' : '203.0.x.x',
   isNewDevice: place === 0,
@@ -50,14 +58,14 @@ async function lists(page: Page, sessions: OwnSession[], activity: Activity[] = 
 }
 
 async function asked(page: Page, button: string) {
-  await failing(page, '**/api/payments/stripe/manage', 'proof_needed');
+  await failCall(page, '**/api/payments/stripe/manage', 'proof_needed');
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible();
 }
 
-export function securityScreens(): Screen[] {
+export function listSecurityScreens(): Screen[] {
   return [
-    ...screensOf('subscriber', {
+    ...listScreens('subscriber', {
       'security: several sessions': (page) => lists(page, SESSIONS),
       'security: only this one': (page) => lists(page, SESSIONS.slice(0, 1), ACTIVITY.slice(0, 1)),
       async 'security: all activity'(page) {
@@ -71,8 +79,8 @@ export function securityScreens(): Screen[] {
         await expect(page.getByRole('dialog')).toBeVisible();
       },
       async 'security: unavailable'(page) {
-        await failing(page, '**/api/user/sessions', 'unavailable');
-        await failing(page, '**/api/user/security-activity', 'unavailable');
+        await failCall(page, '**/api/user/sessions', 'unavailable');
+        await failCall(page, '**/api/user/security-activity', 'unavailable');
         await show(page, '/profile');
         await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
         await expect(page.getByText('Your security activity could not be loaded')).toBeVisible();
@@ -94,13 +102,13 @@ export function securityScreens(): Screen[] {
         await expect(page.getByText('Invalid current password')).toBeVisible();
       },
       async 'security: a proof by Google'(page) {
-        await asUser(page, { hasPassword: false });
+        await answerAsUser(page, { hasPassword: false });
         await show(page, '/profile');
         await asked(page, 'Manage subscription');
         await expect(page.getByRole('button', { name: /Sign in with Google/ })).toBeVisible();
       },
     }),
-    ...screensOf('debtor', {
+    ...listScreens('debtor', {
       async 'payment error: a proof first'(page) {
         await show(page, '/payment/error');
         await asked(page, 'Update your payment');

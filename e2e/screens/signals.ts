@@ -11,7 +11,7 @@ import {
   signal,
   WAITING,
 } from './signal-replies.ts';
-import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+import { expect, failCall, neverAnswer, type Screen, listScreens, show } from './screen.ts';
 
 const POST = {
   no: 1,
@@ -40,9 +40,9 @@ async function list(page: Page, answers?: Answers, search = ''): Promise<void> {
   await expect(page.getByRole('list', { name: 'Signals' })).toBeVisible();
 }
 
-export function signalScreens(): Screen[] {
+export function listSignalScreens(): Screen[] {
   const open = (answers?: Answers) => (page: Page) => list(page, answers);
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     signals: open(),
     async 'signals: by what matters'(page) {
       await list(page, { items: FEED_BY_WORTH }, '?order=worth');
@@ -74,7 +74,7 @@ export function signalScreens(): Screen[] {
       await expect(page.getByText('Members reached')).toBeVisible();
     },
     async 'signals: one post, its counts unavailable'(page) {
-      await failing(page, '**/api/insights/posts/1', 'unavailable');
+      await failCall(page, '**/api/insights/posts/1', 'unavailable');
       await list(page, {}, '?post=1');
       await expect(page.getByText('The counts of this post could not be loaded')).toBeVisible();
     },
@@ -162,8 +162,8 @@ export function signalScreens(): Screen[] {
     },
     async 'signals: unavailable'(page) {
       await answerSignals(page);
-      await failing(page, '**/api/signals?*', 'unavailable');
-      await failing(page, '**/api/signals/overview', 'unavailable');
+      await failCall(page, '**/api/signals?*', 'unavailable');
+      await failCall(page, '**/api/signals/overview', 'unavailable');
       await show(page, '/signals');
       await expect(page.getByText('Your signals could not be loaded')).toBeVisible();
       await expect(page.getByText('We could not check how current this is.')).toBeVisible();
@@ -194,12 +194,12 @@ export function signalScreens(): Screen[] {
 
 type OverviewState = NonNullable<NonNullable<OverviewChanges['source']>['state']>;
 
-export function sourceScreens(): Screen[] {
+export function listSourceScreens(): Screen[] {
   const inState =
     (state: OverviewState, changes: OverviewChanges['source'] = {}) =>
     (page: Page) =>
       list(page, { changes: { source: { state, ...changes } } });
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     async 'source: in full'(page) {
       await list(page);
       await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
@@ -235,7 +235,7 @@ const tooMany = {
   },
 };
 
-export function allowanceScreens(): Screen[] {
+export function listAllowanceScreens(): Screen[] {
   const exporting = async (page: Page, preview: object) => {
     await list(page);
     await page.route('**/api/signals/export/preview?*', (route) =>
@@ -244,7 +244,7 @@ export function allowanceScreens(): Screen[] {
     await page.getByRole('button', { name: 'Export' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
-  return screensOf('subscriber', {
+  return listScreens('subscriber', {
     async 'waiting: allowance used'(page) {
       await list(page, { changes: { ...WAITING, allowance: { used: 250 } } });
       await page.getByRole('button', { name: 'Show waiting signals' }).click();
@@ -264,7 +264,7 @@ export function allowanceScreens(): Screen[] {
     },
     async 'export: unavailable'(page) {
       await list(page);
-      await failing(page, '**/api/signals/export/preview?*', 'unavailable');
+      await failCall(page, '**/api/signals/export/preview?*', 'unavailable');
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByText('The preview could not be loaded')).toBeVisible();
     },

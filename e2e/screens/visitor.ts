@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { someone } from '../support/journey.ts';
 import {
-  busyForLong,
+  stayBusy,
   expect,
-  failing,
+  failCall,
   type Screen,
-  screensOf,
+  listScreens,
   show,
   neverAnswer,
 } from './screen.ts';
 
-export function visitorScreens(): Screen[] {
-  return screensOf('visitor', {
+export function listVisitorScreens(): Screen[] {
+  return listScreens('visitor', {
     'sign-in': (page) => show(page, '/auth'),
     async 'sign-in refused'(page) {
       await show(page, '/auth');
@@ -25,7 +25,7 @@ export function visitorScreens(): Screen[] {
       await show(page, '/auth');
       await page.getByLabel('Email').fill('unknown@example.com');
       await page.getByLabel('Password', { exact: true }).fill('not this one');
-      await busyForLong(page, page.getByRole('button', { name: 'Sign in' }), 'Signing in');
+      await stayBusy(page, page.getByRole('button', { name: 'Sign in' }), 'Signing in');
     },
     register: (page) => show(page, '/auth/register'),
     async 'register with errors'(page) {
@@ -56,17 +56,17 @@ export function visitorScreens(): Screen[] {
   });
 }
 
-export function recoveryScreens(): Screen[] {
+export function listRecoveryScreens(): Screen[] {
   const toCode = async (page: Page) => {
     await show(page, '/forgot-password');
     await page.getByLabel('Email').fill(someone().email);
     await page.getByRole('button', { name: /send/i }).click();
     await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
   };
-  return screensOf('visitor', {
+  return listScreens('visitor', {
     'forgot password': (page) => show(page, '/forgot-password'),
     async 'forgot password refused'(page) {
-      await failing(page, '**/api/auth/password/forgot', 'too_many_requests');
+      await failCall(page, '**/api/auth/password/forgot', 'too_many_requests');
       await show(page, '/forgot-password');
       await page.getByLabel('Email').fill(someone().email);
       await page.getByRole('button', { name: /send/i }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SCREENS } from '../screens/screens.ts';
 import { enterAs } from '../support/actors.ts';
-import { signedIn } from '../support/calls.ts';
+import { signInAs } from '../support/calls.ts';
 import { expect, test } from '../support/journey.ts';
 
 /** The labels that are cut off by their plot or lie over another label. */
@@ -24,7 +24,7 @@ test('the labels of axes are whole at any width, also of large numbers', async (
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   for (const name of ['insights: many readers', 'insights']) {
     await SCREENS.find((screen) => screen.name === name)?.open(page);
     for (const width of [360, 768, 1440]) {

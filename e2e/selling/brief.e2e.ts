@@ -6,14 +6,14 @@ import {
   paid,
   provisioned,
   registered,
-  seenSuccessPage,
-  signedIn,
+  finishRegistration,
+  signInAs,
 } from '../support/calls.ts';
 import { expect, type Person, someone } from '../support/journey.ts';
 import { keyboardOnly } from '../support/keyboard.ts';
 import { test } from '../support/moving-journey.ts';
 import type { Product } from '../support/product.ts';
-import { codeMailedTo, type Mail, type Sandbox } from '../support/sandbox.ts';
+import { readMailedCode, type Mail, type Sandbox } from '../support/sandbox.ts';
 import { checkNow } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
 
@@ -32,7 +32,7 @@ test(
   LONG,
   async ({ page, product, sandbox, clock }) => {
     const person = someone('quiet-');
-    const token = await verifiedMember(page, product, sandbox, person);
+    const token = await addVerifiedMember(page, product, sandbox, person);
     const own = person.publicIdentifier;
     const actor = `mara-lindqvist-${own.slice(-6)}7`;
     const name = `${createPerson(actor).firstName} ${createPerson(actor).lastName}`;
@@ -52,22 +52,22 @@ test(
     });
 
     const mail = await test.step('it comes at that time and not before', async () => {
-      await clock.advance(secondsUntil('07:29:45'));
-      expect(await briefsTo(sandbox, person)).toEqual([]);
+      await clock.advance(countSecondsUntil('07:29:45'));
+      expect(await findBriefsTo(sandbox, person)).toEqual([]);
       await expect
-        .poll(async () => (await briefsTo(sandbox, person)).length, { timeout: 150_000 })
+        .poll(async () => (await findBriefsTo(sandbox, person)).length, { timeout: 150_000 })
         .toBe(1);
-      const [brief] = await briefsTo(sandbox, person);
+      const [brief] = await findBriefsTo(sandbox, person);
       if (!brief) throw new Error('There is a brief');
-      expect(inZone(brief.at)).toMatch(/^07:3[01]$/);
+      expect(formatInZone(brief.at)).toMatch(/^07:3[01]$/);
       expect(brief.subject).toBe(`${name.split(' ')[0]} asked you something`);
       expect(brief.text).toContain(QUESTION);
       return brief;
     });
 
     await test.step('a mail program ends it with one POST', async () => {
-      expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-      const [, url = ''] = /^<(https?:\S+)>$/.exec(headerOf(mail, 'List-Unsubscribe')) ?? [];
+      expect(getHeader(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+      const [, url = ''] = /^<(https?:\S+)>$/.exec(getHeader(mail, 'List-Unsubscribe')) ?? [];
       const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
       expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
       await page.goto('/profile');
@@ -118,7 +118,7 @@ test(
     });
 
     /** The real time until then in the zone; the clock is not ahead yet. */
-    function secondsUntil(time: string): number {
+    function countSecondsUntil(time: string): number {
       const now = Temporal.Now.zonedDateTimeISO(ZONE);
       const today = now.withPlainTime(time);
       const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 });
@@ -128,7 +128,7 @@ test(
 );
 
 /** A mailed code verifies the address: without it a brief names no one. */
-async function verifiedMember(
+async function addVerifiedMember(
   page: Page,
   product: Product,
   sandbox: Sandbox,
@@ -138,16 +138,16 @@ async function verifiedMember(
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Code', { exact: true }).fill(await codeMailedTo(sandbox, person.email));
+  await page.getByLabel('Code', { exact: true }).fill(await readMailedCode(sandbox, person.email));
   await page.getByRole('button', { name: 'Confirm code' }).click();
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Repeat new password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  const token = await signedIn(product, { ...person, password: NEW_PASSWORD });
+  const token = await signInAs(product, { ...person, password: NEW_PASSWORD });
   await linked(product, person, token);
   await provisioned(product, token, await paid(product, token));
-  await seenSuccessPage(product, token);
+  await finishRegistration(product, token);
   return token;
 }
 
@@ -160,15 +160,15 @@ async function moveTo(product: Product, token: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-async function briefsTo(sandbox: Sandbox, { email }: Person): Promise<Mail[]> {
+async function findBriefsTo(sandbox: Sandbox, { email }: Person): Promise<Mail[]> {
   const mails = await sandbox.mail(email);
   return mails.filter(({ text }) => text.includes('Rapport · Daily brief'));
 }
 
-function headerOf({ headers }: Mail, name: string): string {
+function getHeader({ headers }: Mail, name: string): string {
   return headers.find((header) => header.name === name)?.value ?? '';
 }
 
-function inZone(at: string): string {
+function formatInZone(at: string): string {
   return Temporal.Instant.from(at).toZonedDateTimeISO(ZONE).toPlainTime().toString().slice(0, 5);
 }

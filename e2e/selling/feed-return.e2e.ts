@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { answerLeads } from '../screens/lead-replies.ts';
 import { answerSignals, NOW, signal } from '../screens/signal-replies.ts';
 import { enterAs } from '../support/actors.ts';
-import { signedIn } from '../support/calls.ts';
+import { signInAs } from '../support/calls.ts';
 import { expect, type Person, test } from '../support/journey.ts';
-import { firstOf, LONG } from '../support/long.ts';
+import { tagLongAfter, LONG } from '../support/long.ts';
 import type { Product } from '../support/product.ts';
 
 const ROWS = 150;
@@ -20,7 +20,7 @@ async function open(
   { page, product, subscriber }: { page: Page; product: Product; subscriber: Person },
   search = '',
 ): Promise<void> {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.clock.setFixedTime(NOW);
   await answerLeads(page);
   await page.route('**/api/signals?*', (route) => {
@@ -34,35 +34,35 @@ async function open(
     });
   });
   await page.goto(`/signals${search}`);
-  await expect(listOf(page)).toBeVisible();
+  await expect(findList(page)).toBeVisible();
 }
 
-const listOf = (page: Page) => page.getByRole('list', { name: 'Signals' });
-const rowOf = (page: Page, no: number) =>
+const findList = (page: Page) => page.getByRole('list', { name: 'Signals' });
+const findRow = (page: Page, no: number) =>
   page.getByRole('listitem').filter({ hasText: new RegExp(`Comment ${no}(?!\\d)`) });
-const topOf = async (page: Page, no: number) =>
-  Math.round((await rowOf(page, no).boundingBox())?.y ?? NaN);
+const measureTop = async (page: Page, no: number) =>
+  Math.round((await findRow(page, no).boundingBox())?.y ?? NaN);
 
 async function scrollTo(page: Page, no: number): Promise<void> {
-  for (let tries = 0; tries < 200 && !(await rowOf(page, no).isVisible()); tries += 1) {
+  for (let tries = 0; tries < 200 && !(await findRow(page, no).isVisible()); tries += 1) {
     await page.evaluate(`scrollBy(0, innerHeight / 2); new Promise(requestAnimationFrame)`);
   }
-  await rowOf(page, no).scrollIntoViewIfNeeded();
+  await findRow(page, no).scrollIntoViewIfNeeded();
 }
 
 async function visitLead(page: Page, no: number, back: () => Promise<unknown>): Promise<void> {
-  const link = rowOf(page, no).locator('a[data-lead]');
+  const link = findRow(page, no).locator('a[data-lead]');
   await link.hover();
-  const left = await topOf(page, no);
+  const left = await measureTop(page, no);
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await page.evaluate('scrollY')).toBe(0);
   await back();
-  await expect(rowOf(page, no).locator('[data-lead]')).toBeFocused();
-  await expect.poll(() => topOf(page, no)).toBe(left);
+  await expect(findRow(page, no).locator('[data-lead]')).toBeFocused();
+  await expect.poll(() => measureTop(page, no)).toBe(left);
 }
 
-for (const [search, details] of firstOf(1, ['', '?kind=comment&state=new'])) {
+for (const [search, details] of tagLongAfter(1, ['', '?kind=comment&state=new'])) {
   test(
     `after a visit to a lead, the feed is where it was left, with the row in focus: ${search || 'all signals'}`,
     details,
@@ -98,7 +98,7 @@ test('a list opened by its link begins at its top', LONG, async ({ page, product
   await open({ page, product, subscriber });
   await scrollTo(page, 50);
   await visitLead(page, 50, () => page.goBack());
-  await rowOf(page, 50).locator('a[data-lead]').click();
+  await findRow(page, 50).locator('a[data-lead]').click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -107,7 +107,7 @@ test('a list opened by its link begins at its top', LONG, async ({ page, product
   await expect(page.getByRole('heading', { name: 'Signals', level: 1 })).toBeFocused();
   expect(await page.evaluate('scrollY')).toBe(0);
   await page.keyboard.press('j');
-  await expect(rowOf(page, 1).locator('[data-lead]')).toBeFocused();
+  await expect(findRow(page, 1).locator('[data-lead]')).toBeFocused();
 });
 
 test(

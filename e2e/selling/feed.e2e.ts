@@ -10,10 +10,10 @@ import {
   WAITING,
 } from '../screens/signal-replies.ts';
 import { enterAs } from '../support/actors.ts';
-import { setTimeZone, signedIn } from '../support/calls.ts';
+import { setTimeZone, signInAs } from '../support/calls.ts';
 import { expect, type Person, test } from '../support/journey.ts';
 import { keyboardOnly } from '../support/keyboard.ts';
-import { firstOf, LONG } from '../support/long.ts';
+import { tagLongAfter, LONG } from '../support/long.ts';
 import type { Product } from '../support/product.ts';
 
 const PHONE = { width: 360, height: 780 };
@@ -24,19 +24,20 @@ type Given = Parameters<typeof answerSignals>[1];
 type Fixtures = { page: Page; product: Product; subscriber: Person };
 
 async function open({ page, product, subscriber }: Fixtures, given: Given = {}): Promise<void> {
-  const token = await signedIn(product, subscriber);
+  const token = await signInAs(product, subscriber);
   await setTimeZone(product, token, 'UTC');
   await enterAs(page, token);
   await page.clock.setFixedTime(NOW);
   await answerSignals(page, given);
   await page.goto('/signals');
-  await expect(listOf(page)).toBeVisible();
+  await expect(findList(page)).toBeVisible();
 }
 
-const listOf = (page: Page) => page.getByRole('list', { name: 'Signals' });
-const rowOf = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });
-const heightOf = async (page: Page, words: string) =>
-  (await rowOf(page, words).boundingBox())?.height;
+const findList = (page: Page) => page.getByRole('list', { name: 'Signals' });
+const findRow = (page: Page, words: string) =>
+  page.getByRole('listitem').filter({ hasText: words });
+const measureHeight = async (page: Page, words: string) =>
+  (await findRow(page, words).boundingBox())?.height;
 
 test('on a phone, the list begins on the first screen, even while signals wait', async ({
   page,
@@ -47,7 +48,7 @@ test('on a phone, the list begins on the first screen, even while signals wait',
   const changes: OverviewChanges = { ...WAITING, allowance: { used: 220 } };
   await open({ page, product, subscriber }, { changes });
   await expect(page.getByText('38 signals are waiting: 12 comments, 26 reactions.')).toBeVisible();
-  const first = await rowOf(page, 'How did you measure').boundingBox();
+  const first = await findRow(page, 'How did you measure').boundingBox();
   // With a line for the button of shortcuts, which a window with a mouse has.
   expect(first?.y).toBeLessThan(PHONE.height - 100);
   const tools = page.getByRole('button', {
@@ -62,17 +63,17 @@ test('on a phone, the list begins on the first screen, even while signals wait',
 
 const DEVICES = Object.entries({ phone: PHONE, tablet: TABLET, laptop: LAPTOP });
 
-for (const [[name, size], details] of firstOf(1, DEVICES)) {
+for (const [[name, size], details] of tagLongAfter(1, DEVICES)) {
   test(
     `on a ${name}, marking a row as seen does not change its height`,
     details,
     async ({ page, product, subscriber }) => {
       await page.setViewportSize(size);
       await open({ page, product, subscriber });
-      const before = await heightOf(page, 'How did you measure');
+      const before = await measureHeight(page, 'How did you measure');
       await page.getByRole('button', { name: 'Mark as seen: Mara Lindqvist' }).click();
       await expect(page.getByText('1 marked as seen.')).toBeVisible();
-      expect(await heightOf(page, 'How did you measure')).toBe(before);
+      expect(await measureHeight(page, 'How did you measure')).toBe(before);
     },
   );
 }
@@ -86,14 +87,14 @@ test('compact rows have the same columns, and keep who can be filtered by and wh
     { page, product, subscriber },
     { items: FEED.filter(({ replyTo }) => replyTo === null) },
   );
-  const comfortable = await heightOf(page, 'How did you measure');
+  const comfortable = await measureHeight(page, 'How did you measure');
   await page.getByRole('button', { name: 'Compact' }).click();
-  const row = rowOf(page, 'How did you measure');
+  const row = findRow(page, 'How did you measure');
   await expect(row.getByRole('button', { name: /show only these$/ })).toBeVisible();
-  await expect(rowOf(page, 'Celebrate').getByText(/^withdrawn between/)).toBeVisible();
-  await expect(rowOf(page, 'We did the same').getByText(/^comment edited/)).toBeVisible();
-  expect(await heightOf(page, 'How did you measure')).toBeLessThan((comfortable ?? 0) / 2);
-  const posts = await listOf(page).getByText(/^on /).all();
+  await expect(findRow(page, 'Celebrate').getByText(/^withdrawn between/)).toBeVisible();
+  await expect(findRow(page, 'We did the same').getByText(/^comment edited/)).toBeVisible();
+  expect(await measureHeight(page, 'How did you measure')).toBeLessThan((comfortable ?? 0) / 2);
+  const posts = await findList(page).getByText(/^on /).all();
   const lefts = await Promise.all(
     posts.map(async (each) => Math.round((await each.boundingBox())?.x ?? 0)),
   );

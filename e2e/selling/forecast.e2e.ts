@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { BASIS, MONTHS, UNREADY } from '../support/forecasts.ts';
-import { linkedAs } from '../support/calls.ts';
+import { registerLinked } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { arriveAs } from '../support/actors.ts';
 import type { Product } from '../support/product.ts';
-import { firstOf, LONG } from '../support/long.ts';
+import { tagLongAfter, LONG } from '../support/long.ts';
 
 const HIDDEN = {
   ...UNREADY,
@@ -23,7 +23,7 @@ const READY = {
   months: MONTHS,
 };
 
-for (const [width, details] of firstOf(1, [360, 768, 1280])) {
+for (const [width, details] of tagLongAfter(1, [360, 768, 1280])) {
   test(
     `the forecast’s arrival moves neither the plan switch nor the plans at ${width} px [S4.37]`,
     details,
@@ -59,7 +59,7 @@ for (const [width, details] of firstOf(1, [360, 768, 1280])) {
 
 async function arriveLinked(page: Page, product: Product, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await arriveAs(page, await linkedAs(product, someone()));
+  await arriveAs(page, await registerLinked(product, someone()));
 }
 
 async function expectPlansToStay(page: Page, whileThis: () => Promise<void>): Promise<void> {

@@ -25,10 +25,10 @@ test('a member says who they sell to, sets sellers aside, and is reminded of a l
   const person = someone('quiet-');
   const token = await subscribed(product, person);
   const own = person.publicIdentifier;
-  const sellers = actorsOf(own, 'seller', SELLERS, /^(?!.*sales).*Consultant/i);
-  const readers = actorsOf(own, 'reader', READERS, /^(?!.*(consultant|sales))./i);
-  const [buyer = ''] = actorsOf(own, 'buyer', 1, /^Head of Sales at/);
-  const name = nameOf(buyer);
+  const sellers = findActors(own, 'seller', SELLERS, /^(?!.*sales).*Consultant/i);
+  const readers = findActors(own, 'reader', READERS, /^(?!.*(consultant|sales))./i);
+  const [buyer = ''] = findActors(own, 'buyer', 1, /^Head of Sales at/);
+  const name = getName(buyer);
   const { id } = await sandbox.post(own, 'Pricing is a product.');
   await sandbox.actOnPost(id, [
     ...[...readers, ...sellers].map((actor) => ({ actor, do: 'react', type: 'LIKE' })),
@@ -127,7 +127,7 @@ test('a member says who they sell to, sets sellers aside, and is reminded of a l
   });
 
   await test.step('a touch with a next date comes back on that day', async () => {
-    const tomorrow = await inZone('Pacific/Pago_Pago');
+    const tomorrow = await formatInZone('Pacific/Pago_Pago');
     await page.goto('/leads');
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByLabel('Details').fill('Sent the cohort sheet.');
@@ -141,7 +141,7 @@ test('a member says who they sell to, sets sellers aside, and is reminded of a l
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
 
     // There it is a day later at any time.
-    await inZone('Pacific/Kiritimati');
+    await formatInZone('Pacific/Kiritimati');
     await page.reload();
     const due = page.getByRole('listitem').filter({ has: page.getByText(/^(Due today|Overdue)$/) });
     await expect(due.getByRole('link', { name, exact: true })).toBeVisible();
@@ -162,7 +162,7 @@ test('a member says who they sell to, sets sellers aside, and is reminded of a l
   });
 
   /** Moves the member to another zone; returns tomorrow's date there. */
-  async function inZone(timeZone: string): Promise<string> {
+  async function formatInZone(timeZone: string): Promise<string> {
     const response = await fetch(`${product.url}/api/user/update/settings`, {
       method: 'PUT',
       body: JSON.stringify({ timeZone }),
@@ -193,8 +193,8 @@ test(
     const person = someone('quiet-');
     const token = await subscribed(product, person);
     const own = person.publicIdentifier;
-    const [actor = ''] = actorsOf(own, 'twin', 1, / at /);
-    const name = nameOf(actor);
+    const [actor = ''] = findActors(own, 'twin', 1, / at /);
+    const name = getName(actor);
     // A reaction names its person by one key, a comment by the other.
     await sandbox.behaveFor(own, { opaqueComments: 'missing' });
     const { id } = await sandbox.post(own, 'Pricing is a product.');
@@ -260,23 +260,23 @@ test(
 );
 
 /** People of the simulated network with unique names, whose headlines match. */
-function actorsOf(own: string, kind: string, count: number, headline: RegExp): string[] {
+function findActors(own: string, kind: string, count: number, headline: RegExp): string[] {
   const found: string[] = [];
   for (let index = 0; found.length < count; index += 1) {
-    const actor = `${kind}-${lettersOf(index)}-${own.slice(-6)}7`;
+    const actor = `${kind}-${makeLetters(index)}-${own.slice(-6)}7`;
     if (headline.test(createPerson(actor).headline)) found.push(actor);
   }
   return found;
 }
 
 /** "aaa" for 0, "aab" for 1. */
-function lettersOf(index: number): string {
+function makeLetters(index: number): string {
   return [676, 26, 1]
     .map((place) => String.fromCodePoint(97 + (Math.floor(index / place) % 26)))
     .join('');
 }
 
-function nameOf(actor: string): string {
+function getName(actor: string): string {
   const { firstName, lastName } = createPerson(actor);
   return `${firstName} ${lastName}`;
 }

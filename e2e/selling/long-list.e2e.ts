@@ -29,11 +29,11 @@ test(
     await test.step('rows stay in order from block to block, in both directions', async () => {
       for (const step of [600, -600]) {
         await page.evaluate('scrollTo(0, document.body.scrollHeight * 0.5)');
-        let before = await inTheMiddle(page);
+        let before = await findMiddleRow(page);
         expect(before).toBeGreaterThan(ROWS / 4);
         for (let count = 0; count < 40; count += 1) {
           await page.evaluate(`scrollBy(0, ${step})`);
-          const now = await inTheMiddle(page);
+          const now = await findMiddleRow(page);
           expect(Math.abs(now - before)).toBeLessThan(10);
           expect(Math.sign(now - before)).toBe(Math.sign(step));
           before = now;
@@ -55,7 +55,7 @@ test(
       await page.keyboard.press('j');
       await expect(focused(page)).toContainText('Comment 2');
       await expect(focused(page)).toBeInViewport();
-      expect(await inTheMiddle(page)).toBeLessThan(20);
+      expect(await findMiddleRow(page)).toBeLessThan(20);
     });
   },
 );
@@ -119,7 +119,7 @@ test(
 
 const focused = (page: Page) => page.locator('li:has(:focus)');
 
-async function inTheMiddle(page: Page): Promise<number> {
+async function findMiddleRow(page: Page): Promise<number> {
   const find = () =>
     page.evaluate<number>(`(() => {
       const list = document.querySelector('ul[aria-label="Signals"]').getBoundingClientRect();

@@ -6,7 +6,7 @@ import {
 import { registerAs } from '../support/actors.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { enterProfile, linkProfile } from '../support/steps.ts';
-import { firstOf, LONG } from '../support/long.ts';
+import { tagLongAfter, LONG } from '../support/long.ts';
 
 const INVALID =
   'The URL entered is not in a valid format. Please ensure it follows the LinkedIn profile structure (e.g., www.linkedin.com/in/username).';
@@ -136,7 +136,7 @@ test('the preview and a long headline keep their maximum heights [S2.30, S9.04]'
   await page.setViewportSize({ width: 360, height: 800 });
   await registerAs(page, product, someone());
   const { firstName, lastName } = someone();
-  const heightOf = async (headline: string) => {
+  const measureHeight = async (headline: string) => {
     const data = { profileUrl: null, firstName, lastName, followers: 1, headline };
     await page.unrouteAll();
     await page.route('**/api/linkedin-profiles?*', (route) => route.fulfill({ json: { data } }));
@@ -144,8 +144,8 @@ test('the preview and a long headline keep their maximum heights [S2.30, S9.04]'
     await expect(page.getByText(headline)).toBeVisible();
     return (await page.getByText(headline).boundingBox())?.height ?? 0;
   };
-  const line = await heightOf('Listens first.');
-  const max = await heightOf('Listens first, and answers everyone who asks.'.repeat(20));
+  const line = await measureHeight('Listens first.');
+  const max = await measureHeight('Listens first, and answers everyone who asks.'.repeat(20));
   expect(max / line).toBeCloseTo(HEADLINE_MAX_LINES);
   const preview = page.getByRole('figure');
   expect((await preview.boundingBox())?.height).toBeLessThanOrEqual(PREVIEW_MAX_HEIGHT_PX);
@@ -198,7 +198,7 @@ test.describe('the analysis shows the forecast', () => {
     ['new-', /3 posts|three posts/i],
     ['private-', /hidden|private|not show/i],
   ] as const;
-  for (const [[kind, words], details] of firstOf(1, kinds)) {
+  for (const [[kind, words], details] of tagLongAfter(1, kinds)) {
     test(`of a profile named ${kind}`, details, async ({ page, product }) => {
       const person = someone(kind);
       await registerAs(page, product, person);

@@ -22,7 +22,7 @@ test('the keyboard suffices from a signal to a copied opener and a touch in the 
   product,
   sandbox,
 }) => {
-  const name = await memberWithComment({ page, keyboard, product, sandbox });
+  const name = await arriveWithComment({ page, keyboard, product, sandbox });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const card = page.getByRole('region', { name: `Write to ${name}` });
 
@@ -68,7 +68,7 @@ test('the keyboard suffices from a signal to a copied opener and a touch in the 
     }
     await keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'History' })).not.toContainText('Contacted');
-    await expect(resultsIn(card)).toBeFocused();
+    await expect(findResults(card)).toBeFocused();
   });
 
   await test.step('once more is free, and nothing that was written is lost', async () => {
@@ -97,7 +97,7 @@ test(
   'a hostile model shows nothing of its own, a slow one can be stopped, and neither costs',
   LONG,
   async ({ page, keyboard, product, sandbox }) => {
-    const name = await memberWithComment({ page, keyboard, product, sandbox });
+    const name = await arriveWithComment({ page, keyboard, product, sandbox });
     const card = page.getByRole('region', { name: `Write to ${name}` });
     const stop = card.getByRole('button', { name: 'Stop' });
     await keyboard.press('j');
@@ -129,7 +129,7 @@ test(
       await keyboard.press('Enter');
       await keyboard.choose(stop);
       await expect(stop).toBeHidden();
-      await expect(resultsIn(card)).toBeFocused();
+      await expect(findResults(card)).toBeFocused();
       await expect(card).toContainText('1 credit · 49 left after');
       await keyboard.press('w');
     });
@@ -141,7 +141,7 @@ test(
       await expect(card.getByText('No opener could be written')).toBeVisible();
       await sandbox.behaveAsModel({});
       await keyboard.choose(card.getByRole('button', { name: 'Try again' }));
-      await expect(resultsIn(card)).toBeFocused();
+      await expect(findResults(card)).toBeFocused();
       await expect(card).toContainText('1 credit used · 49 left');
       await expect(card.getByRole('article')).toHaveCount(3);
     });
@@ -178,14 +178,14 @@ test(
     await test.step('it can be written once more after a reload, without a credit', async () => {
       await page.reload();
       await keyboard.choose(card.getByRole('button', { name: 'Regenerate (free)' }));
-      await expect(resultsIn(card)).toBeFocused();
+      await expect(findResults(card)).toBeFocused();
       await expect(card).toContainText('No credit used · 47 left');
     });
   },
 );
 
 /** The element that receives focus when a button unmounts. */
-function resultsIn(card: Locator): Locator {
+function findResults(card: Locator): Locator {
   return card.getByRole('group', { name: 'Openers' });
 }
 
@@ -202,7 +202,7 @@ async function expectNotObeyed(card: Locator): Promise<void> {
 /** The next request is lost once the model writes: the server sees a client that disconnects. */
 async function loseConnection(page: Page, sandbox: Sandbox): Promise<void> {
   await sandbox.forgetModelRequests();
-  await atNextWriting(page, async (route) => {
+  await interceptNextWriting(page, async (route) => {
     const request = route.request();
     const leaving = new AbortController();
     const sent = fetch(request.url(), {
@@ -220,14 +220,17 @@ async function loseConnection(page: Page, sandbox: Sandbox): Promise<void> {
 
 /** The server writes everything, but nothing arrives. */
 async function loseAnswer(page: Page): Promise<void> {
-  await atNextWriting(page, async (route) => {
+  await interceptNextWriting(page, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
 }
 
 /** The facts are fetched from the same URL. */
-async function atNextWriting(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
+async function interceptNextWriting(
+  page: Page,
+  act: (route: Route) => Promise<void>,
+): Promise<void> {
   let isOver = false;
   await page.route('**/openers', async (route) => {
     if (isOver || !isWriting(route.request())) return route.fallback();
@@ -240,7 +243,7 @@ function isWriting(request: Request): boolean {
   return request.method() === 'POST' && request.url().endsWith('/openers');
 }
 
-async function memberWithComment({
+async function arriveWithComment({
   page,
   keyboard,
   product,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
-import { linkedAs, subscribed } from '../support/calls.ts';
+import { registerLinked, subscribed } from '../support/calls.ts';
 import { expect, someone } from '../support/journey.ts';
 import { test } from '../support/keyboard.ts';
 import type { Product } from '../support/product.ts';
@@ -287,7 +287,7 @@ test(
   async ({ page, keyboard, product }) => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-    await enterAs(page, await linkedAs(product, someone()));
+    await enterAs(page, await registerLinked(product, someone()));
     await page.goto('/payment');
     await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
     await keyboard.press(KEY);
@@ -333,9 +333,9 @@ async function expectMarked(page: Page, name: string | RegExp): Promise<void> {
   const marked = page.getByRole('option', { name, exact: true });
   await expect(marked).toHaveAttribute('aria-selected', 'true');
   await expect(marked).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  await expect(field(page)).toHaveAttribute('aria-activedescendant', await idOf(marked));
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', await hashId(marked));
 }
 
-async function idOf(marked: ReturnType<typeof option>): Promise<string> {
+async function hashId(marked: ReturnType<typeof option>): Promise<string> {
   return (await marked.getAttribute('id')) ?? 'without an id';
 }

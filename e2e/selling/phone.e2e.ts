@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { answerLeads, lead } from '../screens/lead-replies.ts';
 import { ago, answerSignals, FEED, NOW } from '../screens/signal-replies.ts';
 import { enterAs } from '../support/actors.ts';
-import { linkedAs, signedIn } from '../support/calls.ts';
+import { registerLinked, signInAs } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -21,7 +21,7 @@ test('on a phone the first signal begins within 300 px, and the sections are at 
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.clock.setFixedTime(NOW);
   await answerSignals(page, { items: FEED });
   await page.goto('/signals');
@@ -40,7 +40,7 @@ test('on a phone the first signal begins within 300 px, and the sections are at 
 });
 
 test('on a phone the first lead begins within 300 px', async ({ page, product, subscriber }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await page.clock.setFixedTime(NOW);
   const items = [lead(1, { askedAt: ago(1) }), lead(2)];
   await answerLeads(page, { items, idealCustomer: null });
@@ -52,7 +52,7 @@ test('on a phone the first lead begins within 300 px', async ({ page, product, s
 });
 
 test('on a phone the chosen tab of leads is in sight', async ({ page, product, subscriber }) => {
-  await enterAs(page, await signedIn(product, subscriber));
+  await enterAs(page, await signInAs(product, subscriber));
   await answerLeads(page, { items: [lead(1), lead(2)] });
   await page.goto('/leads?tab=set-aside');
   const tabs = page.getByRole('navigation', { name: 'Stages' });
@@ -60,7 +60,7 @@ test('on a phone the chosen tab of leads is in sight', async ({ page, product, s
 });
 
 test('on a phone the recommended plan comes first', async ({ page, product }) => {
-  await enterAs(page, await linkedAs(product, someone()));
+  await enterAs(page, await registerLinked(product, someone()));
   await page.goto('/payment');
   const recommended = page.getByRole('listitem').filter({ hasText: 'Recommended' });
   await expect(recommended).toBeVisible();

@@ -1,7 +1,7 @@
 import { enterAs } from '../support/actors.ts';
 import { subscribed } from '../support/calls.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
-import { asUser } from '../screens/screen.ts';
+import { answerAsUser } from '../screens/screen.ts';
 
 const PHONE = { width: 360, height: 740 };
 
@@ -25,7 +25,7 @@ test('whose profile it is is asked once, and carries through to the facts of ope
   });
 
   await test.step('leads ask until there is an answer', async () => {
-    await asUser(page, { profileOwner: null });
+    await answerAsUser(page, { profileOwner: null });
     await page.goto('/leads');
     const question = page.getByRole('region', { name: 'Whose profile is it?' });
     await expect(question.getByRole('radio', { name: 'Mine' })).toBeChecked();

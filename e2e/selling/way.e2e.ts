@@ -1,5 +1,5 @@
 import { enterAs } from '../support/actors.ts';
-import { linkedAs } from '../support/calls.ts';
+import { registerLinked } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { CARDS, choosePlan, linkProfile, payByCard, register, switchTo } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
@@ -35,7 +35,7 @@ test('a yearly plan shows what it saves and takes a promotion code [S2.08, S4.28
   page,
   product,
 }) => {
-  await enterAs(page, await linkedAs(product, someone()));
+  await enterAs(page, await registerLinked(product, someone()));
   await page.goto('/payment');
   await switchTo(page, 'Yearly');
   await expect(page.getByText('30% OFF').first()).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { linked, paid, provisioned, registered, seenSuccessPage } from './calls.ts';
+import { linked, paid, provisioned, registered, finishRegistration } from './calls.ts';
 import { type Person, someone } from './person.ts';
 import type { Product } from './product.ts';
-import { sandboxAt } from './sandbox.ts';
+import { createSandboxAt } from './sandbox.ts';
 
 export const ACTORS = ['visitor', 'newcomer', 'linked', 'subscriber', 'debtor'] as const;
 
@@ -19,12 +19,12 @@ export async function makeActors(product: Product): Promise<Record<Actor, string
     await linked(product, person, token);
     if (upTo === 'linked') return { person, token };
     await provisioned(product, token, await paid(product, token));
-    await seenSuccessPage(product, token);
+    await finishRegistration(product, token);
     return { person, token };
   };
   const debtor = await make('debtor');
-  const sandbox = sandboxAt(product.sandboxUrl);
-  await sandbox.act((await sandbox.subscriptionOf(debtor.person.email)).id, 'fail_payment');
+  const sandbox = createSandboxAt(product.sandboxUrl);
+  await sandbox.act((await sandbox.findSubscription(debtor.person.email)).id, 'fail_payment');
   return {
     visitor: null,
     newcomer: (await make('newcomer', LONG)).token,

@@ -37,7 +37,7 @@ export async function registered(product: Product, person: Person): Promise<stri
     return user.token;
   } catch (error) {
     // On a busy machine the first try may create the account and still be answered with 503.
-    if (error instanceof Refused && error.status === 409) return signedIn(product, person);
+    if (error instanceof Refused && error.status === 409) return signInAs(product, person);
     throw error;
   }
 }
@@ -54,7 +54,7 @@ export async function linked(product: Product, person: Person, token: string): P
   await put(`${product.url}/api/linkedin-profiles/tracked/owner`, { owner: 'me' }, token);
 }
 
-export async function linkedAs(product: Product, person: Person): Promise<string> {
+export async function registerLinked(product: Product, person: Person): Promise<string> {
   const token = await registered(product, person);
   await linked(product, person, token);
   return token;
@@ -63,7 +63,7 @@ export async function linkedAs(product: Product, person: Person): Promise<string
 /** By default the cheapest plan, monthly. */
 export type Order = { readonly plan?: string; readonly interval?: 'monthly' | 'yearly' };
 
-export async function checkedOut(
+export async function checkOut(
   product: Product,
   token: string,
   { plan = 'Classic', interval = 'monthly' }: Order = {},
@@ -80,7 +80,7 @@ export async function checkedOut(
       {
         price_id: price?.stripePriceId,
         allow_promotion_codes: false,
-        success_url: `${callbackOf(product)}?session_id={CHECKOUT_SESSION_ID}`,
+        success_url: `${getCallback(product)}?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${product.url}/payment`,
       },
       token,
@@ -95,13 +95,13 @@ export async function paid(
   order: Order = {},
   action: 'pay' | 'debit' | 'bounce' = 'pay',
 ): Promise<string> {
-  const session = await checkedOut(product, token, order);
+  const session = await checkOut(product, token, order);
   const id = new URL(session).pathname.split('/').at(-1) ?? '';
   await post(`${product.sandboxUrl}/control/stripe/checkout/${id}`, { action });
-  return `${callbackOf(product)}?session_id=${id}`;
+  return `${getCallback(product)}?session_id=${id}`;
 }
 
-function callbackOf({ url }: Product): string {
+function getCallback({ url }: Product): string {
   return `${url}/api/payments/stripe/checkout-complete`;
 }
 
@@ -120,14 +120,14 @@ export async function subscribed(
   person: Person,
   order: Order = {},
 ): Promise<string> {
-  const token = await linkedAs(product, person);
+  const token = await registerLinked(product, person);
   await provisioned(product, token, await paid(product, token, order));
-  await seenSuccessPage(product, token);
+  await finishRegistration(product, token);
   return token;
 }
 
 /** Marks the success page as seen; otherwise the first opened page would. */
-export async function seenSuccessPage(product: Product, token: string): Promise<void> {
+export async function finishRegistration(product: Product, token: string): Promise<void> {
   await updateSettings(product, token, { registrationFinished: true });
 }
 
@@ -136,7 +136,7 @@ export async function setTimeZone(product: Product, token: string, zone: string)
   await updateSettings(product, token, { timeZone: zone });
 }
 
-export async function signedIn(product: Product, { email, password }: Person): Promise<string> {
+export async function signInAs(product: Product, { email, password }: Person): Promise<string> {
   const body = { email, password, accessType: 'web' };
   return Session.parse(await post(`${product.url}/api/auth/login`, body)).token;
 }
@@ -146,37 +146,37 @@ function updateSettings({ url }: Product, token: string, changes: object): Promi
 }
 
 function put(url: string, body: object, token: string): Promise<unknown> {
-  return answerOf(url, {
+  return fetchAnswer(url, {
     method: 'PUT',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headersOf(token) },
+    headers: { 'content-type': 'application/json', ...buildHeaders(token) },
   });
 }
 
 function get(url: string, token: string): Promise<unknown> {
-  return answerOf(url, { headers: headersOf(token) });
+  return fetchAnswer(url, { headers: buildHeaders(token) });
 }
 
 function post(url: string, body: unknown, token?: string): Promise<unknown> {
-  return answerOf(url, {
+  return fetchAnswer(url, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headersOf(token) },
+    headers: { 'content-type': 'application/json', ...buildHeaders(token) },
   });
 }
 
-function headersOf(token: string | undefined): Record<string, string> {
+function buildHeaders(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 /** Retries 503 after the given time: these calls are only setup. */
-async function answerOf(url: string, request: RequestInit, tries = 3): Promise<unknown> {
+async function fetchAnswer(url: string, request: RequestInit, tries = 3): Promise<unknown> {
   const response = await fetch(url, request);
   const text = await response.text();
   if (response.status === 503 && tries > 1) {
     const waitSeconds = Number(response.headers.get('retry-after') ?? 1);
     await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
-    return answerOf(url, request, tries - 1);
+    return fetchAnswer(url, request, tries - 1);
   }
   if (!response.ok) throw new Refused(response.status, `${url}: ${response.status} ${text}`);
   return text === '' ? undefined : JSON.parse(text);

@@ -3,7 +3,7 @@ import { findViolations } from '../../scripts/axe.ts';
 import { subscribed } from './calls.ts';
 import { type Person, someone } from './person.ts';
 import { type Product, startProduct } from './product.ts';
-import { type Sandbox, sandboxAt } from './sandbox.ts';
+import { type Sandbox, createSandboxAt } from './sandbox.ts';
 
 export { expect };
 export { type Person, someone } from './person.ts';
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  sandbox: async ({ product }, use) => use(sandboxAt(product.sandboxUrl)),
+  sandbox: async ({ product }, use) => use(createSandboxAt(product.sandboxUrl)),
   noise: [
     async ({ page, product }, use) => {
       const noise: string[] = [];

@@ -14,13 +14,13 @@ export const test = base.extend<{ keyboard: Keyboard }>({
 export async function keyboardOnly(page: Page, origin: string): Promise<Keyboard> {
   await page.addInitScript(`if (location.origin === '${origin}')
     addEventListener('pointerdown', () => { throw new Error('A pointer was used'); });`);
-  return keyboardOf(page);
+  return createKeyboard(page);
 }
 
-export type Keyboard = ReturnType<typeof keyboardOf>;
+export type Keyboard = ReturnType<typeof createKeyboard>;
 
 /** A user with a keyboard only, who can use only what Tab reaches. */
-function keyboardOf(page: Page) {
+function createKeyboard(page: Page) {
   const focused = page.locator(':focus');
   const press = (key: string) => page.keyboard.press(key);
 
@@ -50,7 +50,7 @@ function keyboardOf(page: Page) {
       await press('Enter');
     },
 
-    stops: (direction: Direction = 'Tab') => stopsOf(page, direction),
+    stops: (direction: Direction = 'Tab') => listStops(page, direction),
   };
 }
 
@@ -58,7 +58,7 @@ function keyboardOf(page: Page) {
  * The names of the tab stops until the focus leaves the page or repeats. Every stop must be
  * visible.
  */
-export async function stopsOf(page: Page, direction: Direction = 'Tab'): Promise<string[]> {
+export async function listStops(page: Page, direction: Direction = 'Tab'): Promise<string[]> {
   const names: string[] = [];
   await page.evaluate('globalThis.visited = new WeakSet()');
   for (let i = 0; i < MANY; i += 1) {

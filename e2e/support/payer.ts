@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
-import { checkedOut, linkedAs, paid, subscribed, type Order } from './calls.ts';
+import { checkOut, registerLinked, paid, subscribed, type Order } from './calls.ts';
 import { expect } from './journey.ts';
 import type { Person } from './person.ts';
 import type { Product } from './product.ts';
@@ -16,7 +16,7 @@ export async function pay(
   person: Person,
   action: 'pay' | 'debit' | 'bounce' = 'pay',
 ): Promise<Payment> {
-  const token = await linkedAs(product, person);
+  const token = await registerLinked(product, person);
   const returnTo = await paid(product, token, {}, action);
   await enterAs(page, token);
   return { returnTo };
@@ -34,9 +34,9 @@ export async function subscribeTo(
     await page.goto('/profile');
     return;
   }
-  const token = await linkedAs(product, person);
+  const token = await registerLinked(product, person);
   await enterAs(page, token);
-  await page.goto(await checkedOut(product, token, order));
+  await page.goto(await checkOut(product, token, order));
   await payByCard(page, card);
   await expect(page).toHaveURL('/profile', { timeout: 45_000 });
 }

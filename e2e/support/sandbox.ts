@@ -27,7 +27,7 @@ export type SandboxSubscription = {
   items: { data: [{ current_period_start: number; current_period_end: number }] };
 };
 
-export function sandboxAt(url: string) {
+export function createSandboxAt(url: string) {
   async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -84,7 +84,7 @@ export function sandboxAt(url: string) {
       subscription: string,
       action: 'fail_payment' | 'refund' | 'cancel' | 'dispute' | 'send_invoice',
     ) => request<unknown>('POST', `/control/stripe/subscriptions/${subscription}`, { action }),
-    async subscriptionOf(email: string): Promise<SandboxSubscription> {
+    async findSubscription(email: string): Promise<SandboxSubscription> {
       const { customers, subscriptions } = await state();
       const customer = customers.find((each) => each.email === email);
       const subscription = subscriptions.find((each) => each.customer === customer?.id);
@@ -94,10 +94,10 @@ export function sandboxAt(url: string) {
   };
 }
 
-export type Sandbox = ReturnType<typeof sandboxAt>;
+export type Sandbox = ReturnType<typeof createSandboxAt>;
 
 /** Waits for the last six-digit code emailed to an address. */
-export async function codeMailedTo(sandbox: Sandbox, address: string): Promise<string> {
+export async function readMailedCode(sandbox: Sandbox, address: string): Promise<string> {
   let code: string | undefined;
   await expect
     .poll(async () => {

@@ -14,7 +14,7 @@ async function track(sandbox: Sandbox, body: object, headers: Record<string, str
   return { status: response.status, body: await response.json() };
 }
 
-async function leadsOf(sandbox: Sandbox) {
+async function findLeads(sandbox: Sandbox) {
   return (await callControl(sandbox, 'GET', '/state')).body.leads;
 }
 
@@ -28,7 +28,7 @@ test('a sign-up becomes a lead, shown by the control API and its page', async ()
     referral: { id: expect.any(Number), email: null, uid: 'user-1' },
     commissions: [],
   });
-  expect(await leadsOf(sandbox)).toEqual([
+  expect(await findLeads(sandbox)).toEqual([
     expect.objectContaining({ tid: 'visit-1', uid: 'user-1', at: SIGN_UP.created_at }),
   ]);
   expect(await (await fetch(sandbox.baseUrl)).text()).toContain('visit-1');
@@ -38,7 +38,7 @@ test('a repeated sign-up is one lead', async () => {
   const sandbox = await startTestSandbox();
   const first = await track(sandbox, SIGN_UP);
   expect((await track(sandbox, SIGN_UP)).body).toEqual(first.body);
-  expect(await leadsOf(sandbox)).toHaveLength(1);
+  expect(await findLeads(sandbox)).toHaveLength(1);
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
 ])('%s is refused', async (_, body, headers, status) => {
   const sandbox = await startTestSandbox();
   expect((await track(sandbox, body, headers)).status).toBe(status);
-  expect(await leadsOf(sandbox)).toEqual([]);
+  expect(await findLeads(sandbox)).toEqual([]);
 });
 
 test('planned faults happen', async () => {

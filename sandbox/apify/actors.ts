@@ -40,7 +40,7 @@ export const actors: Readonly<Record<string, StandInActor>> = {
       });
       return people
         .filter(({ sentinel }) => sentinel !== 'broken')
-        .flatMap((person) => limit(network.postsOf(person), input['maxPosts'] ?? 100))
+        .flatMap((person) => limit(network.listPosts(person), input['maxPosts'] ?? 100))
         .map((post) => ({ ...withCounts(network, post), query: { targetUrl: '' } }));
     },
   },
@@ -49,7 +49,7 @@ export const actors: Readonly<Record<string, StandInActor>> = {
     find: ({ network }, input) =>
       findPosts(network, input['posts']).flatMap((post) =>
         limit(listReactions(network, post), input['maxItems']).map((one) =>
-          buildReactionShape(one, network.actorOf(one.by, post), post),
+          buildReactionShape(one, network.findActor(one.by, post), post),
         ),
       ),
   },
@@ -57,11 +57,11 @@ export const actors: Readonly<Record<string, StandInActor>> = {
     dollarsPerItem: 0.002,
     find: ({ network }, input) =>
       findPosts(network, input['posts']).flatMap((post) => {
-        const { comments } = network.engagementOf(post);
+        const { comments } = network.findEngagement(post);
         const shown = isPrivate(post) ? [] : comments.filter(({ replyTo }) => !replyTo);
         const { opaqueComments } = network.behaviors.of(post.author);
         return limit(shown, input['maxItems']).map((one) => ({
-          ...buildCommentShape(one, network.actorOf(one.by, post), post, {
+          ...buildCommentShape(one, network.findActor(one.by, post), post, {
             replies: [],
             replyCount: comments.filter(({ replyTo }) => replyTo === one.id).length,
             idMode: opaqueComments,
@@ -75,7 +75,7 @@ export const actors: Readonly<Record<string, StandInActor>> = {
     find: ({ network }, input) =>
       findPosts(network, input['postUrls']).flatMap((post) =>
         listReactions(network, post).map((one) => {
-          const actor = network.actorOf(one.by, post);
+          const actor = network.findActor(one.by, post);
           const shape = buildReactionShape(one, actor, post);
           // Its URLs of people have the public identifier, with a tracking parameter.
           const url =

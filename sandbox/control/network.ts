@@ -104,7 +104,7 @@ export function addEngagement(network: Network, publicIdentifier: string, input:
   const person = requirePerson(network, publicIdentifier);
   const post = network.addEngagement(person, count);
   if (!post) throw new Refusal(409, `${publicIdentifier} has no posts`);
-  const { reactions, comments } = network.engagementOf(post);
+  const { reactions, comments } = network.findEngagement(post);
   return {
     publicIdentifier: person.publicIdentifier,
     postId: post.id,
@@ -136,7 +136,7 @@ function requirePost(network: Network, context: Context): SandboxPost {
 
 /** A company's id and universal name stand for the member's. */
 function describeAct(network: Network, post: SandboxPost, { at, by, ...rest }: PostEvent) {
-  const actor = network.actorOf(by, post);
+  const actor = network.findActor(by, post);
   const identity =
     actor.type === 'company'
       ? { memberId: actor.id, publicIdentifier: actor.universalName }

@@ -153,8 +153,8 @@ function renderFrontPage(control: Control, note: Note | undefined) {
 
 function listKnownPeople(network: Network): ListedPerson[] {
   return network.knownPeople(peopleOnFrontPage).map((person) => {
-    const posts = network.postsOf(person);
-    const newest = posts[0] && network.engagementOf(posts[0]);
+    const posts = network.listPosts(person);
+    const newest = posts[0] && network.findEngagement(posts[0]);
     const newestEngagement = newest ? newest.reactions.length + newest.comments.length : 0;
     return { person, posts: posts.length, newestEngagement };
   });

@@ -69,7 +69,7 @@ async function signIn(config: client.Configuration, form: Record<string, string>
   return { tokens, claims: tokens.claims() };
 }
 
-const subjectOf = (html: string, email: string) =>
+const findSubject = (html: string, email: string) =>
   new RegExp(`value="(\\d{21})"(?:(?!</button>)[^])*${email}`).exec(html)?.[1] ?? '';
 
 test('a response of the provider is not sent twice', async () => {
@@ -77,14 +77,14 @@ test('a response of the provider is not sent twice', async () => {
   onTestFinished(() => complaint.mockRestore());
   const config = await discover(await startTestSandbox({ google }));
   const { html } = await begin(config);
-  await signIn(config, { subject: subjectOf(html, 'nora.lindqvist@example.com') });
+  await signIn(config, { subject: findSubject(html, 'nora.lindqvist@example.com') });
   expect(complaint).not.toHaveBeenCalled();
 });
 
 test('a test person signs in with a verified address', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { html } = await begin(config);
-  const subject = subjectOf(html, 'nora.lindqvist@example.com');
+  const subject = findSubject(html, 'nora.lindqvist@example.com');
   const { claims, tokens } = await signIn(config, { subject });
   expect(claims).toMatchObject({
     sub: subject,
@@ -101,7 +101,7 @@ test('a test person signs in with a verified address', async () => {
 test('the browser comes back with Google’s own parameters too', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { browser, action, html } = await begin(config);
-  const subject = subjectOf(html, 'nora.lindqvist@example.com');
+  const subject = findSubject(html, 'nora.lindqvist@example.com');
   const { searchParams } = new URL(await (await browser(action, { subject })).text());
   expect(Object.fromEntries(searchParams)).toMatchObject({
     code: expect.any(String),
@@ -114,7 +114,9 @@ test('the browser comes back with Google’s own parameters too', async () => {
 test('one of the test accounts has an unverified address', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { html } = await begin(config);
-  const { claims } = await signIn(config, { subject: subjectOf(html, 'ivan.petrov@example.com') });
+  const { claims } = await signIn(config, {
+    subject: findSubject(html, 'ivan.petrov@example.com'),
+  });
   expect(claims).toMatchObject({ email_verified: false });
 });
 
@@ -143,7 +145,7 @@ test('canceling returns access_denied', async () => {
 test('a browser that has signed in does so again without a page, unless asked to choose', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { browser, html, action } = await begin(config);
-  await browser(action, { subject: subjectOf(html, 'hana.sato@example.com') });
+  await browser(action, { subject: findSubject(html, 'hana.sato@example.com') });
   const again = async (more: Record<string, string> = {}) => {
     const address = client.buildAuthorizationUrl(config, {
       redirect_uri: google.redirectUri,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Sandbox } from '../sandbox.ts';
 import { callControl, startTestSandbox } from '../testing/start.ts';
 
-function transportTo(sandbox: Sandbox) {
+function createMailTransport(sandbox: Sandbox) {
   const transport = createTransport({ host: '127.0.0.1', port: sandbox.smtpPort });
   onTestFinished(() => transport.close());
   return transport;
@@ -22,7 +22,7 @@ const letter = {
 
 test('a sent mail can be read with its text, HTML and subject', async () => {
   const sandbox = await startTestSandbox();
-  await transportTo(sandbox).sendMail(letter);
+  await createMailTransport(sandbox).sendMail(letter);
   const { body } = await callControl(sandbox, 'GET', '/mail?to=ann@example.test');
   expect(body).toEqual([
     {
@@ -40,7 +40,7 @@ test('a sent mail can be read with its text, HTML and subject', async () => {
 
 test('mails are listed newest first, for one recipient or for all', async () => {
   const sandbox = await startTestSandbox();
-  const transport = transportTo(sandbox);
+  const transport = createMailTransport(sandbox);
   await transport.sendMail({ ...letter, subject: 'one' });
   await transport.sendMail({ ...letter, subject: 'two', to: 'Bob@Example.test' });
   await transport.sendMail({ ...letter, subject: 'three' });
@@ -56,7 +56,7 @@ test('mails are listed newest first, for one recipient or for all', async () => 
 
 test('every recipient gets a copy', async () => {
   const sandbox = await startTestSandbox();
-  await transportTo(sandbox).sendMail({ ...letter, bcc: 'eve@example.test' });
+  await createMailTransport(sandbox).sendMail({ ...letter, bcc: 'eve@example.test' });
   const { body } = await callControl(sandbox, 'GET', '/mail');
   expect(body.map((mail: { to: string }) => mail.to).toSorted()).toEqual([
     'ann@example.test',
@@ -66,7 +66,7 @@ test('every recipient gets a copy', async () => {
 
 test('deleted mails are gone', async () => {
   const sandbox = await startTestSandbox();
-  await transportTo(sandbox).sendMail(letter);
+  await createMailTransport(sandbox).sendMail(letter);
   expect((await callControl(sandbox, 'DELETE', '/mail')).status).toBe(204);
   expect((await callControl(sandbox, 'GET', '/mail')).body).toEqual([]);
 });
@@ -75,7 +75,7 @@ test('mails survive a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const first = await startTestSandbox({ dataDir });
-  await transportTo(first).sendMail(letter);
+  await createMailTransport(first).sendMail(letter);
   await first.stop();
   const second = await startTestSandbox({ dataDir });
   const { body } = await callControl(second, 'GET', '/mail');
@@ -84,7 +84,7 @@ test('mails survive a restart', async () => {
 
 test('a rejected recipient is 550, a deferred one 451, and the next mail passes', async () => {
   const sandbox = await startTestSandbox();
-  const transport = transportTo(sandbox);
+  const transport = createMailTransport(sandbox);
   const plan = { reject: 550, defer: 451, '429': 421, '500': 554 };
   for (const [kind, responseCode] of Object.entries(plan)) {
     await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind });
@@ -108,7 +108,7 @@ test.each([
   async (...expected) => {
     const [kind, responseCode, status] = expected;
     const sandbox = await startTestSandbox();
-    const transport = transportTo(sandbox);
+    const transport = createMailTransport(sandbox);
     await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind });
     const refusal = await transport.sendMail(letter).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
@@ -135,7 +135,7 @@ test('a refused login is 535, and does not affect an authenticated client', asyn
 test('a connection that breaks in the middle of a mail leaves no mail', async () => {
   const sandbox = await startTestSandbox();
   await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind: 'drop' });
-  await expect(transportTo(sandbox).sendMail(letter)).rejects.toMatchObject({
+  await expect(createMailTransport(sandbox).sendMail(letter)).rejects.toMatchObject({
     code: expect.stringMatching(/^E(CONNECTION|SOCKET)$/),
   });
   expect((await callControl(sandbox, 'GET', '/mail')).body).toEqual([]);
@@ -145,6 +145,6 @@ test('a slow mail server still accepts the mail', async () => {
   const sandbox = await startTestSandbox();
   await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind: 'slow', delayMs: 300 });
   const started = performance.now();
-  await transportTo(sandbox).sendMail(letter);
+  await createMailTransport(sandbox).sendMail(letter);
   expect(performance.now() - started).toBeGreaterThan(290);
 });

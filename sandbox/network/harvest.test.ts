@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Sandbox } from '../sandbox.ts';
 import { callControl, startTestSandbox } from '../testing/start.ts';
-import { clientOf, noon, type Client } from './testing/source.ts';
+import { createClient, noon, type Client } from './testing/source.ts';
 
 const hourMs = 3_600_000;
 
-async function allPosts(client: Client, profilePublicIdentifier: string) {
+async function fetchAllPosts(client: Client, profilePublicIdentifier: string) {
   const first = await client.getProfilePosts({ profilePublicIdentifier });
   const posts = [...first.elements];
   let token = first.pagination?.paginationToken;
@@ -21,7 +21,7 @@ async function allPosts(client: Client, profilePublicIdentifier: string) {
   return posts;
 }
 
-async function allReactions(client: Client, post: string) {
+async function fetchAllReactions(client: Client, post: string) {
   const first = await client.getPostReactions({ post });
   const reactions = [...first.elements];
   for (let page = 2; page <= (first.pagination?.totalPages ?? 0); page += 1) {
@@ -30,12 +30,12 @@ async function allReactions(client: Client, post: string) {
   return { reactions, total: first.pagination?.totalElements };
 }
 
-function engagementOf(post: { engagement?: { likes: number; comments: number } }) {
+function findEngagement(post: { engagement?: { likes: number; comments: number } }) {
   return (post.engagement?.likes ?? 0) + (post.engagement?.comments ?? 0);
 }
 
 test('an identifier like a name is the person of that name', async () => {
-  const client = clientOf(await startTestSandbox());
+  const client = createClient(await startTestSandbox());
   const { element } = await client.getProfile({ publicIdentifier: 'ada-lovelace-4242' });
   expect(element).toMatchObject({
     firstName: 'Ada',
@@ -48,7 +48,7 @@ test('an identifier like a name is the person of that name', async () => {
 });
 
 test('a person is found by URL, by name in any case, and by member id', async () => {
-  const client = clientOf(await startTestSandbox());
+  const client = createClient(await startTestSandbox());
   const { element } = await client.getProfile({ publicIdentifier: 'Jens-Vogel' });
   const others = await Promise.all([
     client.getProfile({ url: 'https://www.linkedin.com/in/jens-vogel/?trk=share', main: true }),
@@ -59,7 +59,7 @@ test('a person is found by URL, by name in any case, and by member id', async ()
 });
 
 test('accented and encoded names are people too', async () => {
-  const client = clientOf(await startTestSandbox());
+  const client = createClient(await startTestSandbox());
   const { element } = await client.getProfile({
     url: 'https://www.linkedin.com/in/j%C3%B3zef-m%C3%BCller-1a',
   });
@@ -70,7 +70,7 @@ test('a restart and another sandbox know the same people and posts', async () =>
   const now = () => Date.UTC(2026, 9, 1);
   const [one, other] = await Promise.all([startTestSandbox({ now }), startTestSandbox({ now })]);
   const read = async (sandbox: Sandbox) => {
-    const posts = await allPosts(clientOf(sandbox), 'maria-sato');
+    const posts = await fetchAllPosts(createClient(sandbox), 'maria-sato');
     return posts.map(({ id, content, engagement }) => ({ id, content, engagement }));
   };
   expect(await read(one)).toEqual(await read(other));
@@ -78,7 +78,9 @@ test('a restart and another sandbox know the same people and posts', async () =>
 
 test('a call without the key is refused with 401', async () => {
   const sandbox = await startTestSandbox();
-  const answer = await clientOf(sandbox, 'wrong').getProfile({ publicIdentifier: 'ada-lovelace' });
+  const answer = await createClient(sandbox, 'wrong').getProfile({
+    publicIdentifier: 'ada-lovelace',
+  });
   expect(answer).toMatchObject({ status: 401, error: 'Invalid API key' });
 });
 
@@ -95,7 +97,7 @@ test('the call for the account needs the key and returns the plan', async () => 
 });
 
 test('missing profiles are 404 and broken ones 500', async () => {
-  const client = clientOf(await startTestSandbox());
+  const client = createClient(await startTestSandbox());
   const answers = [
     await client.getProfile({ publicIdentifier: 'missing-person' }),
     await client.getProfilePosts({ profilePublicIdentifier: 'missing-person' }),
@@ -108,58 +110,58 @@ test('missing profiles are 404 and broken ones 500', async () => {
 });
 
 test('a slow profile is slow, its posts are not', async () => {
-  const client = clientOf(await startTestSandbox({ slowMs: 400 }));
+  const client = createClient(await startTestSandbox({ slowMs: 400 }));
   const started = performance.now();
   const { element } = await client.getProfile({ publicIdentifier: 'slow-ida-blom' });
   expect(element).toMatchObject({ firstName: 'Ida', lastName: 'Blom' });
   expect(performance.now() - started).toBeGreaterThan(390);
-  const stuck = clientOf(await startTestSandbox({ slowMs: 3_600_000 }));
+  const stuck = createClient(await startTestSandbox({ slowMs: 3_600_000 }));
   const { status } = await stuck.getProfilePosts({ profilePublicIdentifier: 'slow-ida-blom' });
   expect(status).toBe(200);
 });
 
 test('quiet people have no posts, new ones keep three', async () => {
   let now = Date.UTC(2026, 10, 20);
-  const client = clientOf(await startTestSandbox({ now: () => now }));
-  expect(await allPosts(client, 'quiet-ida-blom')).toEqual([]);
-  const posts = await allPosts(client, 'new-ida-blom');
+  const client = createClient(await startTestSandbox({ now: () => now }));
+  expect(await fetchAllPosts(client, 'quiet-ida-blom')).toEqual([]);
+  const posts = await fetchAllPosts(client, 'new-ida-blom');
   expect(posts).toHaveLength(3);
   now += 40 * 24 * hourMs;
-  const later = await allPosts(client, 'new-ida-blom');
+  const later = await fetchAllPosts(client, 'new-ida-blom');
   expect(later.map(({ id }) => id)).toEqual(posts.map(({ id }) => id));
 });
 
 test('a viral person has exactly one post far above the rest of the last fifty', async () => {
   let now = Date.UTC(2026, 10, 20);
-  const client = clientOf(await startTestSandbox({ now: () => now }));
+  const client = createClient(await startTestSandbox({ now: () => now }));
   for (const days of [0, 35, 90]) {
     now += days * 24 * hourMs;
-    const posts = (await allPosts(client, 'viral-ida-blom')).slice(0, 50);
-    const [highest = 0, second = 0] = posts.map(engagementOf).toSorted((a, b) => b - a);
+    const posts = (await fetchAllPosts(client, 'viral-ida-blom')).slice(0, 50);
+    const [highest = 0, second = 0] = posts.map(findEngagement).toSorted((a, b) => b - a);
     expect(posts).toHaveLength(50);
     expect(highest).toBeGreaterThan(8 * second);
   }
 });
 
 test('busy people have thousands of engagements on their last fifty posts', async () => {
-  const client = clientOf(await startTestSandbox());
-  const posts = (await allPosts(client, 'busy-ida-blom')).slice(0, 50);
-  expect(posts.reduce((sum, post) => sum + engagementOf(post), 0)).toBeGreaterThan(3_000);
+  const client = createClient(await startTestSandbox());
+  const posts = (await fetchAllPosts(client, 'busy-ida-blom')).slice(0, 50);
+  expect(posts.reduce((sum, post) => sum + findEngagement(post), 0)).toBeGreaterThan(3_000);
 });
 
 test('private people post but never show engagement', async () => {
-  const client = clientOf(await startTestSandbox());
-  const posts = await allPosts(client, 'private-ida-blom');
+  const client = createClient(await startTestSandbox());
+  const posts = await fetchAllPosts(client, 'private-ida-blom');
   const newest = posts[0];
   expect(posts.length).toBeGreaterThan(10);
-  expect(posts.every((post) => engagementOf(post) === 0)).toBe(true);
+  expect(posts.every((post) => findEngagement(post) === 0)).toBe(true);
   expect((await client.getPostReactions({ post: newest?.id ?? '' })).elements).toEqual([]);
   expect((await client.getPostComments({ post: newest?.id ?? '' })).elements).toEqual([]);
 });
 
 test('posts are listed newest first, and their ids contain their time', async () => {
-  const client = clientOf(await startTestSandbox());
-  const posts = await allPosts(client, 'priya-rao');
+  const client = createClient(await startTestSandbox());
+  const posts = await fetchAllPosts(client, 'priya-rao');
   const times = posts.map(({ postedAt }) => postedAt.timestamp);
   expect(times).toEqual(times.toSorted((one, other) => other - one));
   expect(new Set(posts.map(({ id }) => id)).size).toBe(posts.length);
@@ -169,7 +171,7 @@ test('posts are listed newest first, and their ids contain their time', async ()
 });
 
 test('a time limit leaves out what is older', async () => {
-  const client = clientOf(await startTestSandbox());
+  const client = createClient(await startTestSandbox());
   const { elements, pagination } = await client.getProfilePosts({
     profilePublicIdentifier: 'priya-rao',
     scrapePostedLimit: 'month',
@@ -180,9 +182,11 @@ test('a time limit leaves out what is older', async () => {
 });
 
 test('a post lists as many reactions as it counts, one per person', async () => {
-  const client = clientOf(await startTestSandbox());
-  const post = (await allPosts(client, 'busy-ida-blom')).find((one) => engagementOf(one) > 250);
-  const { reactions, total } = await allReactions(client, post?.id ?? '');
+  const client = createClient(await startTestSandbox());
+  const post = (await fetchAllPosts(client, 'busy-ida-blom')).find(
+    (one) => findEngagement(one) > 250,
+  );
+  const { reactions, total } = await fetchAllReactions(client, post?.id ?? '');
   const ids = new Set(reactions.map(({ id }) => id));
   expect(total).toBe(post?.engagement?.likes);
   expect(ids.size).toBe(post?.engagement?.likes);
@@ -191,19 +195,19 @@ test('a post lists as many reactions as it counts, one per person', async () => 
 });
 
 test('at most 1218 reactors are listed, regardless of the count', async () => {
-  const client = clientOf(await startTestSandbox());
-  const posts = (await allPosts(client, 'viral-ida-blom')).slice(0, 50);
-  const viral = posts.toSorted((one, other) => engagementOf(other) - engagementOf(one))[0];
-  const { reactions, total } = await allReactions(client, viral?.linkedinUrl ?? '');
+  const client = createClient(await startTestSandbox());
+  const posts = (await fetchAllPosts(client, 'viral-ida-blom')).slice(0, 50);
+  const viral = posts.toSorted((one, other) => findEngagement(other) - findEngagement(one))[0];
+  const { reactions, total } = await fetchAllReactions(client, viral?.linkedinUrl ?? '');
   expect(viral?.engagement?.likes).toBeGreaterThan(1_218);
   expect(total).toBe(1_218);
   expect(new Set(reactions.map(({ id }) => id)).size).toBe(1_218);
 });
 
 test('a reactor’s member id leads to a profile of the same name', async () => {
-  const client = clientOf(await startTestSandbox());
-  const [post] = (await allPosts(client, 'priya-rao')).slice(5);
-  const { reactions } = await allReactions(client, post?.id ?? '');
+  const client = createClient(await startTestSandbox());
+  const [post] = (await fetchAllPosts(client, 'priya-rao')).slice(5);
+  const { reactions } = await fetchAllReactions(client, post?.id ?? '');
   const people = reactions.filter(({ actor }) => actor.id.startsWith('ACo')).slice(0, 5);
   expect(people.length).toBeGreaterThan(0);
   for (const { actor } of people) {
@@ -213,8 +217,8 @@ test('a reactor’s member id leads to a profile of the same name', async () => 
 });
 
 test('comments have a time after the post, and some replies are the author’s own', async () => {
-  const client = clientOf(await startTestSandbox({ now: () => noon }));
-  const posts = (await allPosts(client, 'busy-ida-blom')).slice(5, 25);
+  const client = createClient(await startTestSandbox({ now: () => noon }));
+  const posts = (await fetchAllPosts(client, 'busy-ida-blom')).slice(5, 25);
   const pages = await Promise.all(posts.map(({ id }) => client.getPostComments({ post: id })));
   const comments = pages.flatMap(({ elements }) => elements);
   const replies = comments.flatMap((comment) => comment.replies ?? []);
@@ -231,8 +235,8 @@ test('comments have a time after the post, and some replies are the author’s o
 
 test('a comment keeps its id as others arrive', async () => {
   let now = Date.UTC(2026, 9, 6, 12);
-  const client = clientOf(await startTestSandbox({ now: () => now }));
-  const [newest] = await allPosts(client, 'busy-ida-blom');
+  const client = createClient(await startTestSandbox({ now: () => now }));
+  const [newest] = await fetchAllPosts(client, 'busy-ida-blom');
   const post = newest?.id ?? '';
   const seen = new Map<string, string>();
   for (let hours = 0; hours < 40; hours += 4) {
@@ -247,13 +251,15 @@ test('a comment keeps its id as others arrive', async () => {
 
 test('over time there are new posts, and young ones gain more engagement than old ones', async () => {
   let now = Date.UTC(2026, 9, 6, 12);
-  const client = clientOf(await startTestSandbox({ now: () => now }));
-  const before = await allPosts(client, 'busy-ida-blom');
+  const client = createClient(await startTestSandbox({ now: () => now }));
+  const before = await fetchAllPosts(client, 'busy-ida-blom');
   now += 5 * 24 * hourMs;
-  const after = new Map((await allPosts(client, 'busy-ida-blom')).map((post) => [post.id, post]));
+  const after = new Map(
+    (await fetchAllPosts(client, 'busy-ida-blom')).map((post) => [post.id, post]),
+  );
   const gains = before.map((post) => {
     const later = after.get(post.id);
-    return later ? engagementOf(later) / engagementOf(post) : 1;
+    return later ? findEngagement(later) / findEngagement(post) : 1;
   });
   expect(after.size).toBeGreaterThan(before.length);
   expect(gains[0]).toBeGreaterThan(1.1);
@@ -262,13 +268,13 @@ test('over time there are new posts, and young ones gain more engagement than ol
 
 test('half of the engagement arrives within two days', async () => {
   let now = Date.UTC(2026, 9, 6, 12);
-  const client = clientOf(await startTestSandbox({ now: () => now }));
-  const [newest] = await allPosts(client, 'busy-ida-blom');
+  const client = createClient(await startTestSandbox({ now: () => now }));
+  const [newest] = await fetchAllPosts(client, 'busy-ida-blom');
   const postedAt = newest?.postedAt.timestamp ?? 0;
   const countAt = async (hours: number) => {
     now = postedAt + hours * hourMs;
     const post = await client.getPost({ post: newest?.id ?? '' });
-    return engagementOf(post.element);
+    return findEngagement(post.element);
   };
   const final = await countAt(60 * 24);
   expect(await countAt(0)).toBe(0);
@@ -278,7 +284,7 @@ test('half of the engagement arrives within two days', async () => {
 
 test('pages read by token are stable, others drift', async () => {
   let now = Date.UTC(2026, 9, 6, 12);
-  const client = clientOf(await startTestSandbox({ now: () => now }));
+  const client = createClient(await startTestSandbox({ now: () => now }));
   const query = { profilePublicIdentifier: 'busy-ida-blom' };
   const first = await client.getProfilePosts(query);
   now += 7 * 24 * hourMs;
@@ -292,22 +298,22 @@ test('pages read by token are stable, others drift', async () => {
 
 test('engagement added by hand is visible at once and changes nothing else', async () => {
   const sandbox = await startTestSandbox({ now: () => Date.UTC(2026, 9, 6, 12) });
-  const client = clientOf(sandbox);
-  const [before] = await allPosts(client, 'priya-rao');
-  const earlier = await allReactions(client, before?.id ?? '');
+  const client = createClient(sandbox);
+  const [before] = await fetchAllPosts(client, 'priya-rao');
+  const earlier = await fetchAllReactions(client, before?.id ?? '');
   const path = '/network/profiles/priya-rao/engagement';
   const answer = await callControl(sandbox, 'POST', path, { count: 25 });
-  const [after] = await allPosts(client, 'priya-rao');
-  const later = await allReactions(client, before?.id ?? '');
+  const [after] = await fetchAllPosts(client, 'priya-rao');
+  const later = await fetchAllReactions(client, before?.id ?? '');
   expect(answer).toMatchObject({ status: 201, body: { added: 25, postId: before?.id } });
-  expect(engagementOf(after ?? {})).toBe(engagementOf(before ?? {}) + 25);
+  expect(findEngagement(after ?? {})).toBe(findEngagement(before ?? {}) + 25);
   expect(later.reactions.map(({ id }) => id)).toEqual(
     expect.arrayContaining(earlier.reactions.map(({ id }) => id)),
   );
 });
 
 test('a picture is a real PNG of 200 by 200, and always the same', async () => {
-  const client = clientOf(await startTestSandbox());
+  const client = createClient(await startTestSandbox());
   const { element } = await client.getProfile({ publicIdentifier: 'new-ada-lovelace' });
   const read = async () => Buffer.from(await (await fetch(element.photo)).arrayBuffer());
   const picture = await read();
@@ -318,7 +324,7 @@ test('a picture is a real PNG of 200 by 200, and always the same', async () => {
 
 test('planned faults of the network happen the given number of times', async () => {
   const sandbox = await startTestSandbox();
-  const client = clientOf(sandbox);
+  const client = createClient(sandbox);
   const look = async () => (await client.getProfile({ publicIdentifier: 'ada-lovelace' })).status;
   const add = (fault: object) =>
     callControl(sandbox, 'POST', '/faults', { service: 'network', ...fault });

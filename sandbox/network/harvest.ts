@@ -71,7 +71,7 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     const token = context.req.query('paginationToken');
     const asOf = readTokenTime(token) ?? network.now();
     const limit = postedLimits[context.req.query('scrapePostedLimit') ?? ''] ?? Infinity;
-    const posts = network.postsOf(person, asOf).filter(({ at }) => network.now() - at <= limit);
+    const posts = network.listPosts(person, asOf).filter(({ at }) => network.now() - at <= limit);
     const listing = { items: posts, pageSize: pageSizes.posts, token: buildToken(asOf) };
     return context.json(page(context, listing, (post) => withCounts(network, post)));
   });
@@ -89,11 +89,11 @@ export function createHarvestApi(options: HarvestOptions): Hono {
   servePost('/linkedin/post-reactions', (post, context) => {
     const items = listReactions(network, post);
     return page(context, { items, pageSize: pageSizes.reactions, overlap: 1 }, (one) =>
-      buildReactionShape(one, network.actorOf(one.by, post), post),
+      buildReactionShape(one, network.findActor(one.by, post), post),
     );
   });
   servePost('/linkedin/post-comments', (post, context) => {
-    const { comments } = network.engagementOf(post);
+    const { comments } = network.findEngagement(post);
     const items = comments.filter(({ replyTo }) => replyTo === undefined);
     return pageOfComments(network, context, post, { items, pageSize: pageSizes.comments });
   });
@@ -115,13 +115,13 @@ export function createHarvestApi(options: HarvestOptions): Hono {
 }
 
 export function withCounts(network: Network, post: SandboxPost) {
-  return buildPost(post, network.engagementOf(post));
+  return buildPost(post, network.findEngagement(post));
 }
 
 export function listReactions(network: Network, post: SandboxPost): Reaction[] {
   if (isPrivate(post)) return [];
   const { order, listCap } = network.behaviors.of(post.author);
-  const { reactions } = network.engagementOf(post);
+  const { reactions } = network.findEngagement(post);
   const ordered = order === 'unspecified' ? shuffle(reactions, crypto.randomUUID()) : reactions;
   return ordered.slice(0, Math.min(listCap, shownReactors));
 }
@@ -146,14 +146,14 @@ function pageOfComments(
     token,
     isPagedByToken,
   };
-  const { comments: all } = network.engagementOf(post);
+  const { comments: all } = network.findEngagement(post);
   const countReplies = ({ id }: Comment) => all.filter(({ replyTo }) => replyTo === id).length;
   const buildComment = (
     comment: Comment,
     replies: ReturnType<typeof buildCommentShape>[],
     count: number,
   ) =>
-    buildCommentShape(comment, network.actorOf(comment.by, post), post, {
+    buildCommentShape(comment, network.findActor(comment.by, post), post, {
       replies,
       replyCount: replyCounts === 'missing' ? null : count,
       idMode: opaqueComments,
@@ -166,7 +166,7 @@ function pageOfComments(
 }
 
 function listReplies(network: Network, post: SandboxPost, { id }: Comment): Comment[] {
-  const replies = network.engagementOf(post).comments.filter(({ replyTo }) => replyTo === id);
+  const replies = network.findEngagement(post).comments.filter(({ replyTo }) => replyTo === id);
   return network.behaviors.of(post.author).replyList === 'short' ? replies.slice(0, -1) : replies;
 }
 
@@ -196,7 +196,7 @@ function findAskedComment(network: Network, context: Context) {
   const asked = (context.req.query('url') ?? '').replaceAll('%3A', ':').replaceAll('%2C', ',');
   const [, postId, commentId] = /comment:.*?:(\d{15,20}),(\d{15,20})/.exec(asked) ?? [];
   const post = postId === undefined ? undefined : network.findPost(postId);
-  const comment = post && network.engagementOf(post).comments.find(({ id }) => id === commentId);
+  const comment = post && network.findEngagement(post).comments.find(({ id }) => id === commentId);
   return post && comment && { post, comment };
 }
 

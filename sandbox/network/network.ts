@@ -47,9 +47,9 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     if (person) getFirstSeen(person);
     return person;
   };
-  const everyPostOf = createTimelines(posting, getFirstSeen);
+  const listEveryPost = createTimelines(posting, getFirstSeen);
   const listPosts = (person: SandboxPerson, asOf = now()): SandboxPost[] =>
-    everyPostOf(person, asOf)
+    listEveryPost(person, asOf)
       .filter((post) => isVisibleAt(post, asOf))
       .toReversed();
   const getReplay = (post: SandboxPost, asOf: number): ReplayedPost => {
@@ -58,20 +58,20 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     const happened = events.filter(({ at }) => at <= asOf);
     return replayEvents(happened.toSorted((one, other) => one.at - other.at));
   };
-  const findMembers = (documentsOf: SandboxMember[]) =>
-    documentsOf.flatMap(({ publicIdentifier }) => directory.member(publicIdentifier) ?? []);
+  const findMembers = (documents: SandboxMember[]) =>
+    documents.flatMap(({ publicIdentifier }) => directory.member(publicIdentifier) ?? []);
 
   return {
     now,
     clock,
-    postsOf: listPosts,
+    listPosts: listPosts,
     knownPeople: (limit: number): SandboxPerson[] =>
       findMembers(documents.list<SandboxMember>('network.member', { newestFirst: true, limit })),
     findPerson: (publicIdentifier: string) => recordFirstSeen(directory.find(publicIdentifier)),
     /** By the origin in a member id. */
     findMember: (origin: string) => recordFirstSeen(directory.member(origin)),
     findPost(id: string): SandboxPost | undefined {
-      const writer = posting.authorOf(id);
+      const writer = posting.findAuthor(id);
       const tag = String(readPostId(id).authorBits);
       const authors =
         writer === undefined
@@ -81,9 +81,9 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
         .flatMap((author) => listPosts(author))
         .find((post) => post.id === id || post.ugcId === id);
     },
-    engagementOf: (post: SandboxPost, asOf = now()): EngagementCounts =>
+    findEngagement: (post: SandboxPost, asOf = now()): EngagementCounts =>
       countEngagement(getReplay(post, asOf)),
-    actorOf: (key: ActorKey, post: SandboxPost): SandboxActor => findActor(directory, key, post),
+    findActor: (key: ActorKey, post: SandboxPost): SandboxActor => findActor(directory, key, post),
     addEngagement(person: SandboxPerson, count: number): SandboxPost | undefined {
       const newest = listPosts(person)[0];
       if (!newest) return undefined;

@@ -12,7 +12,7 @@ export function createTimelines(posting: Posting, firstSeen: (person: SandboxPer
   );
   return (person: SandboxPerson, asOf: number): SandboxPost[] => {
     const written = posting.writtenBy(person);
-    const removals = posting.removalsOf(person);
+    const removals = posting.findRemovals(person);
     const posts =
       written.length > 0 ? merge(natural(person, asOf), written) : natural(person, asOf);
     if (removals.size === 0) return posts;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from './store.ts';
 
-function emptyFolder(): string {
+function createEmptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'store-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
 test('documents survive reopening', () => {
-  const folder = join(emptyFolder(), 'deep', 'below');
+  const folder = join(createEmptyFolder(), 'deep', 'below');
   const first = openStore(folder);
   first.put('card', 'c1', { brand: 'visa' });
   first.close();

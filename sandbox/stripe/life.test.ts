@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import {
-  expanded,
-  isoOf,
+  requireExpanded,
+  formatIso,
   openCheckout,
-  priceOf,
+  findPrice,
   startStripe,
   subscribe,
-  time,
+  readTime,
 } from './testing/harness.ts';
 
-const JAN_31 = time('2026-01-31T10:00:00Z');
+const JAN_31 = readTime('2026-01-31T10:00:00Z');
 const DAY = 86_400;
 
 test('a paid monthly plan is active, and so is its invoice', async () => {
   await using harness = await startStripe();
   const { read, session } = await subscribe(harness, { price: 'package_one_monthly' });
   const subscription = await read();
-  const invoice = expanded(subscription.latest_invoice);
+  const invoice = requireExpanded(subscription.latest_invoice);
   expect(subscription.status).toBe('active');
   expect(session).toMatchObject({
     status: 'complete',
@@ -39,10 +39,10 @@ test('a promotion code discounts the first year only', async () => {
     promotionCode: 'welcome20',
     clock: JAN_31,
   });
-  const first = expanded((await read()).latest_invoice);
+  const first = requireExpanded((await read()).latest_invoice);
   expect(first).toMatchObject({ subtotal: 49_560, total: 39_648, amount_paid: 39_648 });
-  await advanceTo(time('2027-01-31T12:00:00Z'));
-  const second = expanded((await read()).latest_invoice);
+  await advanceTo(readTime('2027-01-31T12:00:00Z'));
+  const second = requireExpanded((await read()).latest_invoice);
   expect(second).toMatchObject({
     billing_reason: 'subscription_cycle',
     total: 49_560,
@@ -54,7 +54,10 @@ test('an amount discount never exceeds the price', async () => {
   await using harness = await startStripe({ webhook: false });
   const { read, session } = await subscribe(harness, { promotionCode: 'FRIEND50' });
   expect(session).toMatchObject({ amount_total: 0, payment_status: 'no_payment_required' });
-  expect(expanded((await read()).latest_invoice)).toMatchObject({ total: 0, status: 'paid' });
+  expect(requireExpanded((await read()).latest_invoice)).toMatchObject({
+    total: 0,
+    status: 'paid',
+  });
 });
 
 test('periods are counted from the anchor, so that month ends recur', async () => {
@@ -62,8 +65,8 @@ test('periods are counted from the anchor, so that month ends recur', async () =
   const { read, advanceTo } = await subscribe(harness, { clock: JAN_31 });
   const ends: string[] = [];
   for (const day of ['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01']) {
-    await advanceTo(time(`${day}T10:00:00Z`));
-    ends.push(isoOf((await read()).items.data[0]?.current_period_end));
+    await advanceTo(readTime(`${day}T10:00:00Z`));
+    ends.push(formatIso((await read()).items.data[0]?.current_period_end));
   }
   expect(ends).toEqual([
     '2026-02-28T10:00',
@@ -76,13 +79,13 @@ test('periods are counted from the anchor, so that month ends recur', async () =
 test('a renewal is a draft for an hour, then it is paid', async () => {
   await using harness = await startStripe({ webhook: false });
   const { read, advanceTo } = await subscribe(harness, { clock: JAN_31 });
-  await advanceTo(time('2026-02-28T10:30:00Z'));
-  expect(expanded((await read()).latest_invoice)).toMatchObject({
+  await advanceTo(readTime('2026-02-28T10:30:00Z'));
+  expect(requireExpanded((await read()).latest_invoice)).toMatchObject({
     status: 'draft',
     billing_reason: 'subscription_cycle',
   });
-  await advanceTo(time('2026-02-28T11:00:00Z'));
-  expect(expanded((await read()).latest_invoice)).toMatchObject({
+  await advanceTo(readTime('2026-02-28T11:00:00Z'));
+  expect(requireExpanded((await read()).latest_invoice)).toMatchObject({
     status: 'paid',
     amount_paid: 2900,
   });
@@ -91,9 +94,9 @@ test('a renewal is a draft for an hour, then it is paid', async () => {
 test('a long advance processes everything in between, in order', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer, advanceTo } = await subscribe(harness, { clock: JAN_31 });
-  await advanceTo(time('2026-07-01T00:00:00Z'));
+  await advanceTo(readTime('2026-07-01T00:00:00Z'));
   const invoices = await harness.stripe.invoices.list({ customer: customer.id });
-  expect(invoices.data.map((each) => isoOf(each.created).slice(0, 10))).toEqual([
+  expect(invoices.data.map((each) => formatIso(each.created).slice(0, 10))).toEqual([
     '2026-06-30',
     '2026-05-31',
     '2026-04-30',
@@ -111,22 +114,22 @@ test('a card that fails at renewal is retried, and the subscription becomes unpa
     card: { number: '4000 0000 0000 0341' },
   });
   expect((await read()).status).toBe('active');
-  const failure = time('2026-02-28T11:00:00Z');
+  const failure = readTime('2026-02-28T11:00:00Z');
   await advanceTo(failure);
   const late = await read();
   expect(late.status).toBe('past_due');
-  expect(expanded(late.latest_invoice)).toMatchObject({
+  expect(requireExpanded(late.latest_invoice)).toMatchObject({
     status: 'open',
     attempt_count: 1,
     next_payment_attempt: failure + 3 * DAY,
   });
   await advanceTo(failure + 9 * DAY);
-  expect(expanded((await read()).latest_invoice)).toMatchObject({ attempt_count: 3 });
+  expect(requireExpanded((await read()).latest_invoice)).toMatchObject({ attempt_count: 3 });
   expect((await read()).status).toBe('past_due');
   await advanceTo(failure + 15 * DAY);
   const unpaid = await read();
   expect(unpaid.status).toBe('unpaid');
-  expect(expanded(unpaid.latest_invoice)).toMatchObject({
+  expect(requireExpanded(unpaid.latest_invoice)).toMatchObject({
     attempt_count: 4,
     next_payment_attempt: null,
   });
@@ -138,9 +141,9 @@ test('an unpaid subscription continues with drafts, and paying the latest activa
     clock: JAN_31,
     card: { number: '4000000000000341' },
   });
-  await advanceTo(time('2026-04-15T00:00:00Z'));
+  await advanceTo(readTime('2026-04-15T00:00:00Z'));
   const subscription = await read();
-  const draft = expanded(subscription.latest_invoice);
+  const draft = requireExpanded(subscription.latest_invoice);
   expect([subscription.status, draft.status]).toEqual(['unpaid', 'draft']);
   await harness.stripe.invoices.pay(draft.id, { payment_method: 'pm_card_visa' });
   expect((await read()).status).toBe('active');
@@ -153,14 +156,14 @@ test('a scheduled end happens at the period’s end, not before', async () => {
   expect(planned).toMatchObject({
     status: 'active',
     cancel_at_period_end: true,
-    cancel_at: time('2026-02-28T10:00:00Z'),
+    cancel_at: readTime('2026-02-28T10:00:00Z'),
   });
-  await advanceTo(time('2026-02-28T09:59:00Z'));
+  await advanceTo(readTime('2026-02-28T09:59:00Z'));
   expect((await read()).status).toBe('active');
-  await advanceTo(time('2026-02-28T10:01:00Z'));
+  await advanceTo(readTime('2026-02-28T10:01:00Z'));
   expect(await read()).toMatchObject({
     status: 'canceled',
-    ended_at: time('2026-02-28T10:00:00Z'),
+    ended_at: readTime('2026-02-28T10:00:00Z'),
     canceled_at: JAN_31,
   });
   const running = await harness.stripe.subscriptions.list({
@@ -174,7 +177,7 @@ test('a revoked end does not happen', async () => {
   const { id, read, advanceTo } = await subscribe(harness, { clock: JAN_31 });
   await harness.stripe.subscriptions.update(id, { cancel_at_period_end: true });
   await harness.stripe.subscriptions.update(id, { cancel_at_period_end: false });
-  await advanceTo(time('2026-03-05T00:00:00Z'));
+  await advanceTo(readTime('2026-03-05T00:00:00Z'));
   expect(await read()).toMatchObject({ status: 'active', cancel_at: null, canceled_at: null });
 });
 
@@ -184,13 +187,13 @@ test('canceling ends at once, and open invoices are no longer collected', async 
     clock: JAN_31,
     card: { number: '4000000000000341' },
   });
-  await advanceTo(time('2026-03-01T00:00:00Z'));
+  await advanceTo(readTime('2026-03-01T00:00:00Z'));
   expect((await read()).status).toBe('past_due');
   await harness.stripe.subscriptions.cancel(id);
-  await advanceTo(time('2026-04-01T00:00:00Z'));
+  await advanceTo(readTime('2026-04-01T00:00:00Z'));
   const ended = await read();
   expect(ended.status).toBe('canceled');
-  expect(expanded(ended.latest_invoice)).toMatchObject({
+  expect(requireExpanded(ended.latest_invoice)).toMatchObject({
     status: 'open',
     attempt_count: 1,
     next_payment_attempt: null,
@@ -202,18 +205,20 @@ test('canceling ends at once, and open invoices are no longer collected', async 
 
 test('a change of plan in the same cycle credits unused time', async () => {
   await using harness = await startStripe({ webhook: false });
-  const { id, read, advanceTo } = await subscribe(harness, { clock: time('2026-04-01T00:00:00Z') });
-  await advanceTo(time('2026-04-16T00:00:00Z'));
+  const { id, read, advanceTo } = await subscribe(harness, {
+    clock: readTime('2026-04-01T00:00:00Z'),
+  });
+  await advanceTo(readTime('2026-04-16T00:00:00Z'));
   const [item] = (await read()).items.data;
-  const price = await priceOf(harness.stripe, 'package_two_monthly');
+  const price = await findPrice(harness.stripe, 'package_two_monthly');
   await harness.stripe.subscriptions.update(id, {
     items: [{ id: item?.id ?? '', price: price.id }],
     proration_behavior: 'always_invoice',
   });
   const after = await read();
   expect(after.items.data[0]?.price.id).toBe(price.id);
-  expect(isoOf(after.items.data[0]?.current_period_end)).toBe('2026-05-01T00:00');
-  const invoice = expanded(after.latest_invoice);
+  expect(formatIso(after.items.data[0]?.current_period_end)).toBe('2026-05-01T00:00');
+  const invoice = requireExpanded(after.latest_invoice);
   expect(invoice).toMatchObject({
     billing_reason: 'subscription_update',
     status: 'paid',
@@ -224,34 +229,36 @@ test('a change of plan in the same cycle credits unused time', async () => {
 
 test('a change from monthly to yearly starts a new period', async () => {
   await using harness = await startStripe({ webhook: false });
-  const { id, read, advanceTo } = await subscribe(harness, { clock: time('2026-04-01T00:00:00Z') });
-  await advanceTo(time('2026-04-16T00:00:00Z'));
+  const { id, read, advanceTo } = await subscribe(harness, {
+    clock: readTime('2026-04-01T00:00:00Z'),
+  });
+  await advanceTo(readTime('2026-04-16T00:00:00Z'));
   const [item] = (await read()).items.data;
-  const yearly = await priceOf(harness.stripe, 'package_one_yearly');
+  const yearly = await findPrice(harness.stripe, 'package_one_yearly');
   await harness.stripe.subscriptions.update(id, {
     items: [{ id: item?.id ?? '', price: yearly.id }],
   });
   const after = await read();
-  expect(after.billing_cycle_anchor).toBe(time('2026-04-16T00:00:00Z'));
-  expect(isoOf(after.items.data[0]?.current_period_end)).toBe('2027-04-16T00:00');
-  expect(expanded(after.latest_invoice).total).toBe(24_360 - 1450);
+  expect(after.billing_cycle_anchor).toBe(readTime('2026-04-16T00:00:00Z'));
+  expect(formatIso(after.items.data[0]?.current_period_end)).toBe('2027-04-16T00:00');
+  expect(requireExpanded(after.latest_invoice).total).toBe(24_360 - 1450);
 });
 
 test('credit from a cheaper plan pays the next invoices', async () => {
   await using harness = await startStripe({ webhook: false });
   const { id, read, customer, advanceTo } = await subscribe(harness, {
     price: 'package_four_monthly',
-    clock: time('2026-04-01T00:00:00Z'),
+    clock: readTime('2026-04-01T00:00:00Z'),
   });
   const [item] = (await read()).items.data;
-  const cheap = await priceOf(harness.stripe, 'package_one_monthly');
+  const cheap = await findPrice(harness.stripe, 'package_one_monthly');
   await harness.stripe.subscriptions.update(id, {
     items: [{ id: item?.id ?? '', price: cheap.id }],
     proration_behavior: 'always_invoice',
   });
   expect(await harness.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -22_000 });
-  await advanceTo(time('2026-05-02T00:00:00Z'));
-  expect(expanded((await read()).latest_invoice)).toMatchObject({
+  await advanceTo(readTime('2026-05-02T00:00:00Z'));
+  expect(requireExpanded((await read()).latest_invoice)).toMatchObject({
     total: 2900,
     amount_due: 0,
     status: 'paid',
@@ -373,7 +380,7 @@ test('seeding again adds nothing', async () => {
     stripe.billingPortal.configurations.list({ limit: 100 }),
   ]);
   expect([prices, products, portals].map((each) => each.data.length)).toEqual([8, 4, 1]);
-  const yearly = await priceOf(stripe, 'package_four_yearly');
+  const yearly = await findPrice(stripe, 'package_four_yearly');
   expect(yearly).toMatchObject({
     unit_amount: 209_160,
     currency: 'usd',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   CARD,
-  expanded,
+  requireExpanded,
   openCheckout,
   openPortal,
-  priceOf,
+  findPrice,
   startStripe,
   submit,
   subscribe,
@@ -14,11 +14,11 @@ import {
 const DAY = 86_400;
 
 const readInvoice = async ({ stripe }: Harness, id: string) =>
-  expanded(
+  requireExpanded(
     (await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })).latest_invoice,
   );
 
-async function byDebit(harness: Harness, iban: string) {
+async function subscribeByDebit(harness: Harness, iban: string) {
   const customer = await harness.stripe.customers.create({ email: CARD.email });
   const session = await openCheckout(harness.stripe, { customer: customer.id });
   const answer = await submit(`${session.url}/debit`, { iban });
@@ -27,7 +27,7 @@ async function byDebit(harness: Harness, iban: string) {
 
 test('a debit leaves the session unpaid and the subscription active until it settles', async () => {
   await using harness = await startStripe();
-  const { answer, read } = await byDebit(harness, 'AT61 1904 3002 3457 3201');
+  const { answer, read } = await subscribeByDebit(harness, 'AT61 1904 3002 3457 3201');
   expect(answer.status).toBe(303);
   const done = await read();
   expect(done).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
@@ -42,7 +42,7 @@ test('a debit leaves the session unpaid and the subscription active until it set
 
 test('a returned debit voids the first invoice and leaves the subscription active', async () => {
   await using harness = await startStripe();
-  const { read } = await byDebit(harness, 'AT861904300235473202');
+  const { read } = await subscribeByDebit(harness, 'AT861904300235473202');
   harness.control.advanceClock(6 * DAY);
   const id = String((await read()).subscription);
   expect((await readInvoice(harness, id)).status).toBe('void');
@@ -57,7 +57,7 @@ test('a debit is refused where only cards are allowed, and for an unknown accoun
   });
   const refused = await submit(`${session.url}/debit`, { iban: 'AT611904300234573201' });
   expect(refused.status).toBe(422);
-  expect((await byDebit(harness, 'DE00')).answer.status).toBe(422);
+  expect((await subscribeByDebit(harness, 'DE00')).answer.status).toBe(422);
 });
 
 test('a card with 3-D Secure is authenticated before the first payment', async () => {
@@ -101,7 +101,7 @@ test('an upgrade by a debit that the portal took counts at once and is paid late
   const { url } = await openPortal(harness.stripe, customer.id);
   expect((await submit(`${url}/debit`, { iban: 'DE00' })).status).toBe(422);
   expect((await submit(`${url}/debit`, { iban: 'AT611904300234573201' })).status).toBe(303);
-  const { id: price } = await priceOf(harness.stripe, 'package_two_monthly');
+  const { id: price } = await findPrice(harness.stripe, 'package_two_monthly');
   expect((await submit(`${url}/plan`, { price })).status).toBe(303);
   const { status, items } = await read();
   expect([status, items.data[0]?.price.id]).toEqual(['active', price]);

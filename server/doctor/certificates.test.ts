@@ -9,11 +9,11 @@ import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { SELF_SIGNED } from '../testing/upstreams/self-signed-certificate.ts';
 import type { Finding } from './examination/finding.ts';
-import { answering, examine, rightServices } from './doctor.fixture.ts';
+import { startAnswering, examine, startRightServices } from './doctor.fixture.ts';
 import { presentDiagnosis } from './presentation.ts';
 
 /** A mail server with TLS from the start, whose certificate no authority has signed. */
-async function selfSignedServer(): Promise<number> {
+async function startSelfSignedServer(): Promise<number> {
   const server = new SMTPServer({ secure: true, authOptional: true, ...SELF_SIGNED });
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -25,7 +25,7 @@ async function selfSignedServer(): Promise<number> {
 const MAIL = ['MAIL_FROM=Rapport <hello@example.com>', 'SUPPORT_EMAIL=help@example.com'];
 
 async function find(environment: Record<string, string>, area: string): Promise<Finding> {
-  const services = await rightServices();
+  const services = await startRightServices();
   const { findings } = await examine(services, { environment });
   const found = findings.find((each) => each.area === area && each.verdict === 'problem');
   if (found === undefined) throw new Error(`${area} has no problem`);
@@ -33,7 +33,7 @@ async function find(environment: Record<string, string>, area: string): Promise<
 }
 
 test('a mail server whose certificate is not trusted is told apart from a wrong port', async () => {
-  const port = await selfSignedServer();
+  const port = await startSelfSignedServer();
   const { says, fix } = await find({ SMTP_URL: `smtps://127.0.0.1:${port}` }, 'Mail');
   expect(says).toContain('certificate');
   expect(fix).toContain('NODE_EXTRA_CA_CERTS');
@@ -50,7 +50,7 @@ test('TLS to a port without TLS is named in words, without a line of OpenSSL', a
 });
 
 test('the answer of a proxy that does not reach Rapport is not taken for that of Rapport', async () => {
-  const proxy = await answering(() => ({ status: 502, body: '<h1>Bad Gateway</h1>' }));
+  const proxy = await startAnswering(() => ({ status: 502, body: '<h1>Bad Gateway</h1>' }));
   const { says, fix } = await find(
     { APP_URL: proxy.origin, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '', GOOGLE_ISSUER: '' },
     'Address',
@@ -62,7 +62,7 @@ test('the answer of a proxy that does not reach Rapport is not taken for that of
 test('a file of settings may name the certificates of your own authority', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-certificates-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  const port = await selfSignedServer();
+  const port = await startSelfSignedServer();
   const certificate = join(directory, 'authority.pem');
   writeFileSync(certificate, SELF_SIGNED.cert);
   const { NODE_EXTRA_CA_CERTS: _removed, ...env } = process.env;

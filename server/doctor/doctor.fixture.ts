@@ -7,13 +7,13 @@ import { onTestFinished } from 'vitest';
 import { startTestSandbox } from '../../sandbox/testing/start.ts';
 import { setUpStripe } from '../gateways/stripe-setup/setup.ts';
 import { readSettings } from '../settings.ts';
-import { localServer, stripeSandbox } from '../testing/upstreams/stripe-sandbox.ts';
+import { startLocalServer, startStripeSandbox } from '../testing/upstreams/stripe-sandbox.ts';
 import type { DoctorContext } from './examination/context.ts';
 import { type Diagnosis, diagnose } from './doctor.ts';
 
 export const DOMAIN = 'rapport.example';
 
-export type Services = Awaited<ReturnType<typeof rightServices>>;
+export type Services = Awaited<ReturnType<typeof startRightServices>>;
 
 /** A test's changes to a correct configuration. */
 export type Change = {
@@ -25,17 +25,20 @@ export type Change = {
  * The sandbox's services like a correct production: Stripe set up by the product's own command, and
  * a service that responds like Rapport at APP_URL.
  */
-export async function rightServices(
-  o: { secretKey?: string; webhook?: (request: { body: string; signature: string }) => void } = {},
+export async function startRightServices(
+  options: {
+    secretKey?: string;
+    webhook?: (request: { body: string; signature: string }) => void;
+  } = {},
 ) {
-  const { secretKey = 'sk_live_doctor', webhook } = o;
-  const product = await answering((_request, body, headers) => {
+  const { secretKey = 'sk_live_doctor', webhook } = options;
+  const product = await startAnswering((_request, body, headers) => {
     const signature = headers['stripe-signature'];
     if (signature !== undefined) webhook?.({ body, signature: String(signature) });
     return { status: 200, body: '{"status":"ok"}' };
   });
   const webhookUrl = webhook ? `${product.origin}/api/payments/stripe/webhook` : null;
-  const stripe = await stripeSandbox(webhookUrl, { isEmpty: true, secretKey });
+  const stripe = await startStripeSandbox(webhookUrl, { isEmpty: true, secretKey });
   await setUpStripe(
     {
       secretKey,
@@ -56,7 +59,7 @@ export async function rightServices(
   });
   const environment: Record<string, string> = {
     NODE_ENV: 'production',
-    DATA_DIR: temporaryDirectory(),
+    DATA_DIR: createTemporaryDirectory(),
     APP_URL: product.origin,
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: 'whsec_doctor',
@@ -105,7 +108,7 @@ export const INSTALLATION: DoctorContext['installation'] = {
   objectionKeyCheck: async () => ({ check: null }),
 };
 
-export function temporaryDirectory(): string {
+export function createTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-doctor-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
@@ -121,7 +124,7 @@ export function examine(
     unread: new Set(),
     refusals: [],
     isTouching: false,
-    dns: dnsWith({}),
+    dns: createDns({}),
     installation: INSTALLATION,
     now: () => new Date(),
     eventWithinMs: 30_000,
@@ -130,7 +133,7 @@ export function examine(
   return diagnose(context, withinMs);
 }
 
-export function complaintsOf({ findings }: Diagnosis): string[] {
+export function listComplaints({ findings }: Diagnosis): string[] {
   return findings
     .filter(({ verdict }) => verdict === 'warning' || verdict === 'problem')
     .map(({ area, check, verdict, says }) => `${verdict} ${area} ${check}: ${says}`);
@@ -143,7 +146,7 @@ const RIGHT_RECORDS: Record<string, string[]> = {
 };
 
 /** DNS with these records instead of the correct ones; null: no response. */
-export function dnsWith(
+export function createDns(
   changed: Record<string, string[] | null>,
   { exists = true }: { exists?: boolean | null } = {},
 ): DoctorContext['dns'] {
@@ -157,11 +160,11 @@ export function dnsWith(
 type Scripted = { status: number; body?: string; headers?: Record<string, string> };
 
 /** Responds with the result of `script`, or like the service at `origin` if that is null. */
-export async function answering(
+export async function startAnswering(
   script: (request: string, body: string, headers: IncomingHttpHeaders) => Scripted | null,
   origin: string | null = null,
 ) {
-  const { server, origin: own } = await localServer();
+  const { server, origin: own } = await startLocalServer();
   server.on('request', (request, response) => {
     void text(request).then(async (body) => {
       const { method = 'GET', url = '/' } = request;

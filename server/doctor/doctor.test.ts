@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { scriptedMailServer } from '../testing/upstreams/scripted-mail-server.ts';
+import { startScriptedMailServer } from '../testing/upstreams/scripted-mail-server.ts';
 import {
-  answering,
+  startAnswering,
   type Change,
-  complaintsOf,
+  listComplaints,
   DOMAIN,
-  dnsWith,
+  createDns,
   examine,
   INSTALLATION,
-  rightServices,
+  startRightServices,
   type Services,
 } from './doctor.fixture.ts';
 
 test('a correct configuration in production has no problem and no warning', async () => {
-  const diagnosis = await examine(await rightServices());
-  expect(complaintsOf(diagnosis)).toEqual([]);
+  const diagnosis = await examine(await startRightServices());
+  expect(listComplaints(diagnosis)).toEqual([]);
   expect(diagnosis.findings.filter(({ verdict }) => verdict === 'unknown')).toEqual([
     expect.objectContaining({ area: 'HarvestAPI', check: 'balance' }),
   ]);
@@ -22,13 +22,13 @@ test('a correct configuration in production has no problem and no warning', asyn
 });
 
 test('a correct configuration in development has no problem, with the optional services off', async () => {
-  const services = await rightServices({ secretKey: 'sk_test_doctor' });
+  const services = await startRightServices({ secretKey: 'sk_test_doctor' });
   const off = /^(?:GOOGLE|FIRSTPROMOTER|LLM|PRIVACY|WEBSITE)_/;
   const environment = Object.fromEntries(
     Object.entries(services.environment).filter(([name]) => !off.test(name)),
   );
   const diagnosis = await examine({ environment: { ...environment, NODE_ENV: 'development' } });
-  expect(complaintsOf(diagnosis)).toEqual([]);
+  expect(listComplaints(diagnosis)).toEqual([]);
   const skipped = diagnosis.findings.filter(({ verdict }) => verdict === 'skipped');
   expect(skipped.map(({ area, check }) => `${area} ${check}`)).toEqual([
     'Stripe round trip',
@@ -42,42 +42,47 @@ test('a correct configuration in development has no problem, with the optional s
 
 type Seed = {
   secretKey?: string;
-  change(o: Services): Change | Promise<Change>;
+  change(app: Services): Change | Promise<Change>;
   complaints: RegExp[];
 };
 
 const set = (environment: Record<string, string>) => () => ({ environment });
 
-async function post(o: Services, path: string, params: Record<string, string>): Promise<Change> {
-  await o.stripe.stripe('POST', path, params);
+async function post(app: Services, path: string, params: Record<string, string>): Promise<Change> {
+  await app.stripe.stripe('POST', path, params);
   return {};
 }
 
-async function firstId(o: Services, path: string, params: Record<string, string> = {}) {
-  const { data } = await o.stripe.stripe('GET', path, params);
+async function getFirstId(app: Services, path: string, params: Record<string, string> = {}) {
+  const { data } = await app.stripe.stripe('GET', path, params);
   return data[0]?.id ?? 'missing';
 }
 
-const priceId = (o: Services, key: string) => firstId(o, '/prices', { 'lookup_keys[0]': key });
+const priceId = (app: Services, key: string) =>
+  getFirstId(app, '/prices', { 'lookup_keys[0]': key });
 
-async function productOf(o: Services, key: string) {
-  return (await o.stripe.stripe('GET', `/prices/${await priceId(o, key)}`)).product;
+async function findProduct(app: Services, key: string) {
+  return (await app.stripe.stripe('GET', `/prices/${await priceId(app, key)}`)).product;
 }
 
-const portal = async (o: Services, params: Record<string, string>) =>
-  post(o, `/billing_portal/configurations/${await firstId(o, '/billing_portal/configurations')}`, {
-    'features[subscription_update][enabled]': 'true',
-    ...params,
-  });
+const portal = async (app: Services, params: Record<string, string>) =>
+  post(
+    app,
+    `/billing_portal/configurations/${await getFirstId(app, '/billing_portal/configurations')}`,
+    {
+      'features[subscription_update][enabled]': 'true',
+      ...params,
+    },
+  );
 
-const endpoint = async (o: Services, params: Record<string, string>) =>
-  post(o, `/webhook_endpoints/${await firstId(o, '/webhook_endpoints')}`, params);
+const endpoint = async (app: Services, params: Record<string, string>) =>
+  post(app, `/webhook_endpoints/${await getFirstId(app, '/webhook_endpoints')}`, params);
 
 /** Alters Stripe's answers to some requests. */
-async function tampered(o: Services, request: RegExp, status: number, body = '{}') {
-  const tampering = await answering(
+async function startTampered(app: Services, request: RegExp, status: number, body = '{}') {
+  const tampering = await startAnswering(
     (asked) => (request.test(asked) ? { status, body } : null),
-    o.stripe.apiUrl,
+    app.stripe.apiUrl,
   );
   return { environment: { STRIPE_API_URL: tampering.origin } };
 }
@@ -121,13 +126,14 @@ const SEEDS: Record<string, Seed> = {
   // A restricted key lacks rights one by one, with 403 (https://docs.stripe.com/keys).
   'a restricted key without two rights': {
     secretKey: 'rk_live_doctor',
-    change: (o) => tampered(o, /^(?:GET \/v1\/invoices|DELETE \/v1\/subscriptions)/, 403, DENIED),
+    change: (app) =>
+      startTampered(app, /^(?:GET \/v1\/invoices|DELETE \/v1\/subscriptions)/, 403, DENIED),
     complaints: [
       /^problem Stripe rights: The restricted key lacks Invoices: read, Subscriptions: write$/,
     ],
   },
   'a customer who pays in another currency': {
-    change: (o) => tampered(o, /^GET \/v1\/customers/, 200, EURO_CUSTOMERS),
+    change: (app) => startTampered(app, /^GET \/v1\/customers/, 200, EURO_CUSTOMERS),
     complaints: [/^warning Stripe currency: 1 of the newest customers have paid in eur/],
   },
   'Stripe out of reach': {
@@ -135,7 +141,8 @@ const SEEDS: Record<string, Seed> = {
     complaints: [/^problem Stripe key: No usable answer from http:\/\/127\.0\.0\.1:1/],
   },
   'a portal without a configuration': {
-    change: (o) => tampered(o, /^GET \/v1\/billing_portal\/configurations/, 200, EMPTY_LIST),
+    change: (app) =>
+      startTampered(app, /^GET \/v1\/billing_portal\/configurations/, 200, EMPTY_LIST),
     complaints: [/^problem Stripe portal: The billing portal has no configuration/],
   },
   'a portal setting that names no configuration': {
@@ -146,19 +153,19 @@ const SEEDS: Record<string, Seed> = {
   // nothing until the renewal (https://docs.stripe.com/customer-management/configure-portal,
   // types).
   'a portal that gives upgrades away': {
-    change: (o) => portal(o, { 'features[subscription_update][proration_behavior]': 'none' }),
+    change: (app) => portal(app, { 'features[subscription_update][proration_behavior]': 'none' }),
     complaints: [/^problem Stripe portal: .*an upgrade is not billed at once/],
   },
   'a portal that ends plans at once': {
-    change: (o) => portal(o, { 'features[subscription_cancel][mode]': 'immediately' }),
+    change: (app) => portal(app, { 'features[subscription_cancel][mode]': 'immediately' }),
     complaints: [/^problem Stripe portal: .*a cancellation ends a plan at once/],
   },
   // Customers may change their email address in the portal, by its defaults
   // (https://docs.stripe.com/customer-management/configure-portal).
   'a portal that changes email addresses': {
-    change: (o) =>
+    change: (app) =>
       portal(
-        o,
+        app,
         Object.fromEntries(
           ['name', 'address', 'tax_id', 'email'].map((detail, at) => [
             `features[customer_update][allowed_updates][${at}]`,
@@ -170,16 +177,16 @@ const SEEDS: Record<string, Seed> = {
   },
   // A subscription may be paused in the portal, if that is on (types: `subscription_pause`).
   'a portal that pauses plans': {
-    change: (o) => portal(o, { 'features[subscription_pause][enabled]': 'true' }),
+    change: (app) => portal(app, { 'features[subscription_pause][enabled]': 'true' }),
     complaints: [/^problem Stripe portal: .*plans can be paused/],
   },
   'a portal without the details of invoices': {
-    change: (o) => portal(o, { 'features[customer_update][allowed_updates][0]': 'name' }),
+    change: (app) => portal(app, { 'features[customer_update][allowed_updates][0]': 'name' }),
     complaints: [/^warning Stripe portal: .*cannot correct the name, address and tax id/],
   },
   'a portal that takes debits': {
-    change: (o) =>
-      tampered(o, /^GET \/v1\/payment_method_configurations/, 200, METHODS_WITH_DEBITS),
+    change: (app) =>
+      startTampered(app, /^GET \/v1\/payment_method_configurations/, 200, METHODS_WITH_DEBITS),
     complaints: [/^warning Stripe portal methods: The portal takes us_bank_account, which settles/],
   },
   'no webhook endpoint at a public address': {
@@ -191,17 +198,17 @@ const SEEDS: Record<string, Seed> = {
     ],
   },
   'a webhook endpoint that is disabled': {
-    change: (o) => endpoint(o, { disabled: 'true' }),
+    change: (app) => endpoint(app, { disabled: 'true' }),
     complaints: [/^problem Stripe webhook: .*disabled/],
   },
   'a webhook endpoint without some types': {
-    change: (o) => endpoint(o, { 'enabled_events[0]': 'invoice.paid' }),
+    change: (app) => endpoint(app, { 'enabled_events[0]': 'invoice.paid' }),
     complaints: [/^problem Stripe webhook: .*does not send customer\.deleted/],
   },
   'two webhook endpoints': {
-    change: (o) =>
-      post(o, '/webhook_endpoints', {
-        url: `${o.product.origin}/api/payments/stripe/webhook`,
+    change: (app) =>
+      post(app, '/webhook_endpoints', {
+        url: `${app.product.origin}/api/payments/stripe/webhook`,
         'enabled_events[0]': '*',
       }),
     complaints: [
@@ -213,17 +220,17 @@ const SEEDS: Record<string, Seed> = {
   // `BillingPortal.Configuration`).
   // Archived prices and products are not listed by default (types).
   'a price that was archived': {
-    change: async (o) =>
-      post(o, `/prices/${await priceId(o, 'package_two_yearly')}`, { active: 'false' }),
+    change: async (app) =>
+      post(app, `/prices/${await priceId(app, 'package_two_yearly')}`, { active: 'false' }),
     complaints: [
       /^problem Stripe portal: .*its prices are not those on sale/,
       /^problem Stripe prices: .*package_two_yearly/,
     ],
   },
   'a price in another currency': {
-    change: async (o) => {
-      const product = await productOf(o, 'package_one_monthly');
-      return post(o, '/prices', {
+    change: async (app) => {
+      const product = await findProduct(app, 'package_one_monthly');
+      return post(app, '/prices', {
         product,
         currency: 'eur',
         unit_amount: '2900',
@@ -239,9 +246,9 @@ const SEEDS: Record<string, Seed> = {
   },
   // A yearly price may have a monthly key (types: `recurring.interval`).
   'a yearly price that bills each month': {
-    change: async (o) => {
-      const product = await productOf(o, 'package_one_yearly');
-      return post(o, '/prices', {
+    change: async (app) => {
+      const product = await findProduct(app, 'package_one_yearly');
+      return post(app, '/prices', {
         product,
         currency: 'usd',
         unit_amount: '24360',
@@ -256,16 +263,16 @@ const SEEDS: Record<string, Seed> = {
     ],
   },
   'a product without its allowance': {
-    change: async (o) =>
-      post(o, `/products/${await productOf(o, 'package_one_monthly')}`, {
+    change: async (app) =>
+      post(app, `/products/${await findProduct(app, 'package_one_monthly')}`, {
         'metadata[signals]': '',
       }),
     complaints: [/^problem Stripe metadata: Classic .* lacks plan, signals or ai_credits/],
   },
   // A product has no description and no features until someone enters them (types).
   'a product without a description': {
-    change: async (o) =>
-      post(o, `/products/${await productOf(o, 'package_one_monthly')}`, { description: '' }),
+    change: async (app) =>
+      post(app, `/products/${await findProduct(app, 'package_one_monthly')}`, { description: '' }),
     complaints: [/^warning Stripe description: Classic /],
   },
   'a payment method that settles later': {
@@ -280,9 +287,9 @@ const SEEDS: Record<string, Seed> = {
   // A 5xx is often the operator's: a login, a sender, a quota. Only some concern the recipient
   // (https://repost.aws/knowledge-center/ses-554-400-message-rejected-error).
   'a mail server that refuses the login': {
-    change: async (o) => {
-      await fault(o, 'login');
-      const smtp = new URL(o.environment['SMTP_URL'] ?? '');
+    change: async (app) => {
+      await fault(app, 'login');
+      const smtp = new URL(app.environment['SMTP_URL'] ?? '');
       return { environment: { SMTP_URL: `smtp://rapport:wrong@${smtp.host}` } };
     },
     complaints: [/^problem Mail login: .*535/],
@@ -293,7 +300,7 @@ const SEEDS: Record<string, Seed> = {
   },
   'a mail server that knows no login': {
     change: async () => {
-      const { port } = await scriptedMailServer({
+      const { port } = await startScriptedMailServer({
         EHLO: '250 scripted',
         // A reply of RFC 5321: this server does not support authentication.
         AUTH: '502 5.5.1 not implemented',
@@ -306,14 +313,14 @@ const SEEDS: Record<string, Seed> = {
   // (https://postmarkapp.com/support/article/811).
   'a mail server without TLS': {
     change: async () => {
-      const { port } = await scriptedMailServer();
+      const { port } = await startScriptedMailServer();
       return { environment: { SMTP_URL: `smtp://127.0.0.1:${port}?requireTLS=true` } };
     },
     complaints: [/^problem Mail server: .*ETLS|^problem Mail server: .*STARTTLS/],
   },
   'TLS that is not required': {
     change: async () => {
-      const { port } = await scriptedMailServer();
+      const { port } = await startScriptedMailServer();
       return {
         environment: { SMTP_URL: `smtp://[::ffff:127.0.0.1]:${port}?requireTLS=false` },
       };
@@ -321,20 +328,20 @@ const SEEDS: Record<string, Seed> = {
     complaints: [/^warning Mail TLS: Not required: mails go to \[::ffff:7f00:1\] unencrypted/],
   },
   'a sender’s domain that does not exist': {
-    change: () => ({ context: { dns: dnsWith({ [DOMAIN]: [] }, { exists: false }) } }),
+    change: () => ({ context: { dns: createDns({ [DOMAIN]: [] }, { exists: false }) } }),
     complaints: [/^problem Mail domain: .*rapport\.example, does not exist/],
   },
   // Large mailbox providers require SPF, DKIM and DMARC (Google's rules for senders).
   'no SPF record': {
-    change: () => ({ context: { dns: dnsWith({ [DOMAIN]: ['v=spf10 -all'] }) } }),
+    change: () => ({ context: { dns: createDns({ [DOMAIN]: ['v=spf10 -all'] }) } }),
     complaints: [/^warning Mail SPF: rapport\.example has no SPF record/],
   },
   'two SPF records': {
-    change: () => ({ context: { dns: dnsWith({ [DOMAIN]: ['v=spf1 -all', 'v=spf1 ~all'] }) } }),
+    change: () => ({ context: { dns: createDns({ [DOMAIN]: ['v=spf1 -all', 'v=spf1 ~all'] }) } }),
     complaints: [/^problem Mail SPF: .*2 SPF records/],
   },
   'no DMARC record': {
-    change: () => ({ context: { dns: dnsWith({ [`_dmarc.${DOMAIN}`]: ['v=DMARC1; q=none'] }) } }),
+    change: () => ({ context: { dns: createDns({ [`_dmarc.${DOMAIN}`]: ['v=DMARC1; q=none'] }) } }),
     complaints: [/^warning Mail DMARC: /],
   },
   'jobs that failed permanently': {
@@ -363,14 +370,14 @@ const SEEDS: Record<string, Seed> = {
   // The balance runs out; the automatic top-up is a setting (reported).
   'a profile source without balance': {
     change: async () => {
-      const source = await answering(() => ({ status: 200, body: '{"user":{"balance":0}}' }));
+      const source = await startAnswering(() => ({ status: 200, body: '{"user":{"balance":0}}' }));
       return { environment: { HARVEST_API_URL: source.origin } };
     },
     complaints: [/^problem HarvestAPI balance: The balance is 0/],
   },
   'a key that the profile source has restricted': {
     change: async () => {
-      const source = await answering(() => ({ status: 403, body: '{"error":"restricted"}' }));
+      const source = await startAnswering(() => ({ status: 403, body: '{"error":"restricted"}' }));
       return { environment: { HARVEST_API_URL: source.origin } };
     },
     complaints: [/^problem HarvestAPI key: HarvestAPI has restricted the key/],
@@ -391,14 +398,14 @@ const SEEDS: Record<string, Seed> = {
   // A redirect URI that is not registered exactly ends at an error page of Google (memory).
   'a redirect URI that is not registered': {
     change: async () => {
-      const other = await answering(() => ({ status: 200, body: '{"status":"ok"}' }));
+      const other = await startAnswering(() => ({ status: 200, body: '{"status":"ok"}' }));
       return { environment: { APP_URL: other.origin } };
     },
     complaints: [/^problem Google redirect URI: .* for http.*\/api\/auth\/google\/callback$/],
   },
   'a redirect URI that the token call refuses': {
     change: async () => {
-      const provider = await answering((asked) => {
+      const provider = await startAnswering((asked) => {
         const { origin } = provider;
         if (asked.startsWith('POST'))
           return { status: 400, body: '{"error":"redirect_uri_mismatch"}' };
@@ -411,7 +418,7 @@ const SEEDS: Record<string, Seed> = {
   },
   'a redirect URI that Google’s own page refuses': {
     change: async () => {
-      const provider = await answering((asked) => {
+      const provider = await startAnswering((asked) => {
         const { origin } = provider;
         if (asked.startsWith('POST')) return { status: 400, body: '{"error":"invalid_grant"}' };
         if (asked.includes('client_id='))
@@ -424,30 +431,30 @@ const SEEDS: Record<string, Seed> = {
     complaints: [/^problem Google redirect URI: /],
   },
   'an invalid issuer': {
-    change: (o) => ({ environment: { GOOGLE_ISSUER: o.sandbox.baseUrl } }),
+    change: (app) => ({ environment: { GOOGLE_ISSUER: app.sandbox.baseUrl } }),
     complaints: [/^problem Google discovery: /],
   },
   // The public address leads elsewhere, or through more proxies than configured (–).
   'an APP_URL at which something else answers': {
     change: async () => {
-      const other = await answering(() => ({ status: 200, body: '{"status":"up"}' }));
-      return moved(other.origin);
+      const other = await startAnswering(() => ({ status: 200, body: '{"status":"up"}' }));
+      return buildMove(other.origin);
     },
     complaints: [/^problem Address address: Something other than Rapport answers/],
   },
   'an APP_URL that redirects': {
     change: async () => {
       const headers = { location: 'https://www.rapport.example/' };
-      const other = await answering(() => ({ status: 301, headers }));
-      return moved(other.origin);
+      const other = await startAnswering(() => ({ status: 301, headers }));
+      return buildMove(other.origin);
     },
     complaints: [/^problem Address address: .*redirects to https:\/\/www\.rapport\.example/],
   },
   'a proxy that is not counted': {
     change: async () => {
       const headers = { via: '1.1 Caddy' };
-      const other = await answering(() => ({ status: 200, body: '{"status":"ok"}', headers }));
-      return moved(other.origin);
+      const other = await startAnswering(() => ({ status: 200, body: '{"status":"ok"}', headers }));
+      return buildMove(other.origin);
     },
     complaints: [/^warning Address proxies seen: 1 proxies .*TRUSTED_PROXIES is 0/],
   },
@@ -472,10 +479,10 @@ const SEEDS: Record<string, Seed> = {
 };
 
 test('without the right to read them, the payment methods of the portal are unknown', async () => {
-  const services = await rightServices({ secretKey: 'rk_live_doctor' });
+  const services = await startRightServices({ secretKey: 'rk_live_doctor' });
   const methods = /^GET \/v1\/payment_method_configurations/;
-  const diagnosis = await examine(services, await tampered(services, methods, 403, DENIED));
-  expect(complaintsOf(diagnosis)).toEqual([]);
+  const diagnosis = await examine(services, await startTampered(services, methods, 403, DENIED));
+  expect(listComplaints(diagnosis)).toEqual([]);
   expect(diagnosis.findings).toContainEqual({
     area: 'Stripe',
     check: 'portal methods',
@@ -486,18 +493,18 @@ test('without the right to read them, the payment methods of the portal are unkn
 });
 
 test('payment methods of the portal without a listed configuration are unknown', async () => {
-  const services = await rightServices();
+  const services = await startRightServices();
   const methods = /^GET \/v1\/payment_method_configurations/;
   const none = JSON.stringify({ object: 'list', data: [], has_more: false, url: '/v1' });
-  const diagnosis = await examine(services, await tampered(services, methods, 200, none));
-  expect(complaintsOf(diagnosis)).toEqual([]);
+  const diagnosis = await examine(services, await startTampered(services, methods, 200, none));
+  expect(listComplaints(diagnosis)).toEqual([]);
   expect(diagnosis.findings).toContainEqual(
     expect.objectContaining({ check: 'portal methods', verdict: 'unknown' }),
   );
 });
 
-async function fault(o: Services, kind: string): Promise<void> {
-  const response = await fetch(`${o.sandbox.baseUrl}/control/faults`, {
+async function fault(app: Services, kind: string): Promise<void> {
+  const response = await fetch(`${app.sandbox.baseUrl}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ service: 'mail', kind, times: 1 }),
@@ -505,15 +512,15 @@ async function fault(o: Services, kind: string): Promise<void> {
   expect(response.ok).toBe(true);
 }
 
-function moved(origin: string): Change {
+function buildMove(origin: string): Change {
   const google = { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '', GOOGLE_ISSUER: '' };
   return { environment: { APP_URL: origin, ...google } };
 }
 
 test.each(Object.entries(SEEDS))('%s is found, and nothing else', async (_, seed) => {
-  const services = await rightServices(seed.secretKey ? { secretKey: seed.secretKey } : {});
+  const services = await startRightServices(seed.secretKey ? { secretKey: seed.secretKey } : {});
   const diagnosis = await examine(services, await seed.change(services));
-  const complaints = complaintsOf(diagnosis);
+  const complaints = listComplaints(diagnosis);
   expect(complaints).toHaveLength(seed.complaints.length);
   for (const [at, complaint] of seed.complaints.entries()) {
     expect(complaints[at]).toMatch(complaint);

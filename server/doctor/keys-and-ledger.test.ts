@@ -9,7 +9,7 @@ import { MINIMAL_ENVIRONMENT } from '../testing/environment.ts';
 import { examineDatabase } from './areas/database.ts';
 import { examineKeys } from './areas/keys.ts';
 import { examineLedger } from './areas/erasure-ledger.ts';
-import { dnsWith, INSTALLATION, temporaryDirectory } from './doctor.fixture.ts';
+import { createDns, INSTALLATION, createTemporaryDirectory } from './doctor.fixture.ts';
 import type { DoctorContext, Installation } from './examination/context.ts';
 import { type Finding, createReport } from './examination/finding.ts';
 
@@ -26,7 +26,7 @@ async function examine(
     unread: new Set<never>(),
     refusals: [],
     isTouching: false,
-    dns: dnsWith({}),
+    dns: createDns({}),
     installation: { ...INSTALLATION, ...installation },
     now: () => NOVEMBER,
     eventWithinMs: 1_000,
@@ -58,7 +58,7 @@ async function writeLedger(directory: string, key = deriveSecrets(OBJECTION_KEY)
 }
 
 test('doctor names the keys, what depends on them, and what the ledger has, and makes nothing', async () => {
-  const DATA_DIR = temporaryDirectory();
+  const DATA_DIR = createTemporaryDirectory();
   expect(await examine({ DATA_DIR })).toEqual([
     'ok Database embedded: it answers',
     'ok Database objection key: the first start stores its check value',
@@ -116,14 +116,17 @@ test.each<[string, Record<string, string>, Partial<Installation>, RegExp[]]>([
     [/^problem Ledger writable: \/dev\/null is not a directory: objections/],
   ],
 ])('doctor finds %s, and nothing else', async (_, environment, installation, complaints) => {
-  const findings = await examine({ DATA_DIR: temporaryDirectory(), ...environment }, installation);
+  const findings = await examine(
+    { DATA_DIR: createTemporaryDirectory(), ...environment },
+    installation,
+  );
   const found = findings.filter((each) => !each.startsWith('ok'));
   expect(found).toEqual(complaints.map((each) => expect.stringMatching(each)));
 });
 
 test('doctor finds a ledger of another installation', async () => {
-  const ERASURE_LEDGER = temporaryDirectory();
+  const ERASURE_LEDGER = createTemporaryDirectory();
   await writeLedger(ERASURE_LEDGER, createSecretKey(Buffer.from('another key')));
-  const place = { DATA_DIR: temporaryDirectory(), ERASURE_LEDGER, OBJECTION_KEY };
+  const place = { DATA_DIR: createTemporaryDirectory(), ERASURE_LEDGER, OBJECTION_KEY };
   expect((await examine(place)).at(-1)).toMatch(/^problem Ledger entries: .*another installation/);
 });

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import {
-  answering,
-  complaintsOf,
+  startAnswering,
+  listComplaints,
   examine,
   INSTALLATION,
-  rightServices,
+  startRightServices,
   UNUSED_SOURCE,
 } from './doctor.fixture.ts';
 
 test('a wrong token of Apify is a problem', async () => {
-  const services = await rightServices();
+  const services = await startRightServices();
   const diagnosis = await examine(services, { environment: { APIFY_TOKEN: 'wrong' } });
-  expect(complaintsOf(diagnosis)).toEqual(['problem Apify token: Apify rejects APIFY_TOKEN']);
+  expect(listComplaints(diagnosis)).toEqual(['problem Apify token: Apify rejects APIFY_TOKEN']);
 });
 
 test('a month at Apify that is used up is a problem', async () => {
   const used = { limits: { maxMonthlyUsageUsd: 30 }, current: { monthlyUsageUsd: 30 } };
   const body = JSON.stringify({ data: used });
-  const service = await answering(() => ({ status: 200, body }));
+  const service = await startAnswering(() => ({ status: 200, body }));
   const environment = { APIFY_API_URL: service.origin };
-  expect(complaintsOf(await examine(await rightServices(), { environment }))).toEqual([
+  expect(listComplaints(await examine(await startRightServices(), { environment }))).toEqual([
     'problem Apify month: 30.00 of 30 US dollars of the month are used: runs will fail',
   ]);
 });
@@ -30,7 +30,7 @@ test('each source shows what it has cost today, and whether it is restricted or 
     { ...UNUSED_SOURCE, name: 'apify', failingSince: '2026-03-02T09:00:00Z' },
   ];
   const context = { installation: { ...INSTALLATION, sources } };
-  expect(complaintsOf(await examine(await rightServices(), { context }))).toEqual([
+  expect(listComplaints(await examine(await startRightServices(), { context }))).toEqual([
     'problem HarvestAPI cost: 1.23 of 50 US dollars of today are spent; it restricted its credential',
     'warning Apify cost: 0.00 of 50 US dollars of today are spent; it fails since 2026-03-02T09:00:00Z',
   ]);

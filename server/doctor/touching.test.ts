@@ -12,20 +12,26 @@ import { readSettings } from '../settings.ts';
 import {
   BEHAVIORS,
   type Behavior,
-  hostileUpstream,
+  startHostileUpstream,
 } from '../testing/upstreams/hostile-upstream.ts';
 import { SECRET_KEY, WEBHOOK_SECRET } from '../testing/upstreams/stripe-sandbox.ts';
-import { answering, complaintsOf, examine, INSTALLATION, rightServices } from './doctor.fixture.ts';
+import {
+  startAnswering,
+  listComplaints,
+  examine,
+  INSTALLATION,
+  startRightServices,
+} from './doctor.fixture.ts';
 import { BY_HAND } from './doctor.ts';
 import type { Finding } from './examination/finding.ts';
 import { createInstallation } from './installation.ts';
 import { presentDiagnosis } from './presentation.ts';
 
 /** The customers of the events with a valid signature, as the product's inbox has them. */
-async function installed(webhookSecret: string) {
+async function startInstalled(webhookSecret: string) {
   const customers: (string | null)[] = [];
   const received: Promise<unknown>[] = [];
-  const services = await rightServices({
+  const services = await startRightServices({
     secretKey: SECRET_KEY,
     webhook({ body, signature }) {
       const verified = gateway
@@ -51,9 +57,9 @@ async function installed(webhookSecret: string) {
 }
 
 test('--touch sends one mail, gets one answer of the model, and sees an event arrive', async () => {
-  const { services, context } = await installed(WEBHOOK_SECRET);
+  const { services, context } = await startInstalled(WEBHOOK_SECRET);
   const diagnosis = await examine(services, { context });
-  expect(complaintsOf(diagnosis)).toEqual([]);
+  expect(listComplaints(diagnosis)).toEqual([]);
   const seen = diagnosis.findings.filter(({ check }) =>
     ['test mail', 'answer', 'round trip'].includes(check),
   );
@@ -71,7 +77,7 @@ test.for([
   ['empty-events', /without any text .*LLM_MAX_TOKENS/],
   ['answers-prose', /in prose .*LLM_MODEL/],
 ] as const)('--touch says why the model gives no openers: %s', async ([attack, words]) => {
-  const { services, context } = await installed(WEBHOOK_SECRET);
+  const { services, context } = await startInstalled(WEBHOOK_SECRET);
   const behavior = { model: 'hostile', attack };
   await callControl(services.sandbox, 'POST', '/language-model/behavior', behavior);
   const { findings } = await examine(services, { context });
@@ -81,8 +87,8 @@ test.for([
 
 // A webhook's signing secret is another endpoint's (–).
 test('a wrong signing secret is found by the round trip', async () => {
-  const { services, context } = await installed('whsec_of_another_endpoint');
-  const complaints = complaintsOf(
+  const { services, context } = await startInstalled('whsec_of_another_endpoint');
+  const complaints = listComplaints(
     await examine(services, { context: { ...context, eventWithinMs: 1_000 } }),
   );
   expect(complaints).toEqual([
@@ -93,12 +99,12 @@ test('a wrong signing secret is found by the round trip', async () => {
 });
 
 test('without --touch nothing is written at any service, not even with a restricted key', async () => {
-  const services = await rightServices({ secretKey: 'rk_live_doctor' });
+  const services = await startRightServices({ secretKey: 'rk_live_doctor' });
   const { requests } = services.stripe;
   const before = (await services.stripe.stripe('GET', '/events')).data.length;
   const from = requests.length;
   const diagnosis = await examine(services);
-  expect(complaintsOf(diagnosis)).toEqual([]);
+  expect(listComplaints(diagnosis)).toEqual([]);
   const rights = diagnosis.findings.find(({ check }) => check === 'rights');
   expect(rights?.says).toMatch(/has all 16 rights/);
   const writes = requests.slice(from).filter((line) => !line.startsWith('GET'));
@@ -118,8 +124,8 @@ const SHORT: readonly Behavior[] = ['hang', 'HTML'];
 test.each(atScale({ short: SHORT, long: BEHAVIORS }))(
   'services that respond with “%s” are reported separately, in time',
   async (behavior) => {
-    const services = await rightServices();
-    const hostile = await hostileUpstream();
+    const services = await startRightServices();
+    const hostile = await startHostileUpstream();
     hostile.state.behavior = behavior;
     const startedAt = performance.now();
     const { findings } = await examine(services, {
@@ -147,7 +153,7 @@ test.each(atScale({ short: SHORT, long: BEHAVIORS }))(
 );
 
 test('an area that does not end in time keeps what it found, and is a problem', async () => {
-  const services = await rightServices();
+  const services = await startRightServices();
   const never = () => new Promise<never>(() => {});
   const context = { dns: { txt: never, exists: never } };
   const { findings } = await examine(services, { context }, 5_000);
@@ -161,16 +167,16 @@ test('an area that does not end in time keeps what it found, and is a problem', 
 });
 
 test('a service without the free call, and a key without a right, are unknown, not wrong', async () => {
-  const services = await rightServices({ secretKey: 'rk_live_doctor' });
-  const source = await answering(() => ({ status: 404 }));
-  const stripe = await answering(
+  const services = await startRightServices({ secretKey: 'rk_live_doctor' });
+  const source = await startAnswering(() => ({ status: 404 }));
+  const stripe = await startAnswering(
     (asked) => (asked.startsWith('GET /v1/webhook_endpoints') ? { status: 403 } : null),
     services.stripe.apiUrl,
   );
   const diagnosis = await examine(services, {
     environment: { HARVEST_API_URL: source.origin, STRIPE_API_URL: stripe.origin },
   });
-  expect(complaintsOf(diagnosis)).toEqual([]);
+  expect(listComplaints(diagnosis)).toEqual([]);
   const unknown = diagnosis.findings.filter(({ verdict }) => verdict === 'unknown');
   expect(unknown.map(({ area, check }) => `${area} ${check}`)).toEqual([
     'Stripe webhook',
@@ -191,7 +197,7 @@ async function command(words: string[], environment: Record<string, string>) {
 
 // Retries, mails to customers and promotion codes are set in the Dashboard (–).
 test('the command needs no database, makes none, and fails on problems alone', async () => {
-  const services = await rightServices({ secretKey: 'sk_test_doctor' });
+  const services = await startRightServices({ secretKey: 'sk_test_doctor' });
   const home = mkdtempSync(join(tmpdir(), 'rapport-doctor-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
   const environment = {
@@ -245,14 +251,14 @@ test('only one question at a time goes to the database', async () => {
 });
 
 test('during a set-up, missing settings are named, and what is configured is examined', async () => {
-  const services = await rightServices();
+  const services = await startRightServices();
   const { SMTP_URL: _mail, HARVEST_API_KEY: _key, ...rest } = services.environment;
   const DATA_DIR = join(tmpdir(), 'rapport-doctor-absent', 'data');
   const environment = { ...rest, DATA_DIR, LLM_MODEL: '', CODE_PEPPER: 'short' };
   const { status, out } = await command(['--json'], environment);
   const diagnosis = JSON.parse(out);
   expect(status).toBe(1);
-  expect(complaintsOf(diagnosis)).toEqual(
+  expect(listComplaints(diagnosis)).toEqual(
     ['CODE_PEPPER', 'SMTP_URL', 'LLM_MODEL'].map((name) =>
       expect.stringMatching(new RegExp(`^problem Settings start: ${name} `)),
     ),
@@ -284,11 +290,11 @@ test('during a set-up, missing settings are named, and what is configured is exa
 });
 
 test('settings that are at odds with each other are a problem', async () => {
-  const services = await rightServices({ secretKey: 'sk_test_doctor' });
+  const services = await startRightServices({ secretKey: 'sk_test_doctor' });
   const DATA_DIR = join(tmpdir(), 'rapport-doctor-absent', 'data');
   const changed = { NODE_ENV: 'development', DATA_DIR, ROLE: 'web' };
   const { out } = await command(['--json'], { ...services.environment, ...changed });
-  const complaints = complaintsOf(JSON.parse(out));
+  const complaints = listComplaints(JSON.parse(out));
   expect(complaints).toContainEqual(
     expect.stringMatching(/^problem Settings start: ROLE is "web"/),
   );
@@ -296,9 +302,9 @@ test('settings that are at odds with each other are a problem', async () => {
 });
 
 test('text of services cannot move the cursor', async () => {
-  const services = await rightServices();
+  const services = await startRightServices();
   const headers = { location: 'https://a.example/\u009B2J' };
-  const other = await answering(() => ({ status: 301, headers }));
+  const other = await startAnswering(() => ({ status: 301, headers }));
   const google = { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '', GOOGLE_ISSUER: '' };
   const diagnosis = await examine(services, { environment: { APP_URL: other.origin, ...google } });
   const text = presentDiagnosis(diagnosis);

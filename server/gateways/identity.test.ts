@@ -19,13 +19,13 @@ const signed: Token = (claims) => {
 };
 
 async function provider(
-  o: { token?: Token; tokenStatus?: number; isDown?: boolean; askAgainAfterMs?: number } = {},
+  options: { token?: Token; tokenStatus?: number; isDown?: boolean; askAgainAfterMs?: number } = {},
 ) {
   let nonce = '';
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;
-    if (o.isDown) return void response.destroy();
+    if (options.isDown) return void response.destroy();
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answerTo(request.url ?? '')));
   });
@@ -61,7 +61,7 @@ async function provider(
       email_verified: true,
       name: 'Ada King Lovelace',
     };
-    return { access_token: 'a', token_type: 'Bearer', id_token: (o.token ?? signed)(claims) };
+    return { access_token: 'a', token_type: 'Bearer', id_token: (options.token ?? signed)(claims) };
   }
 
   const gateway = createIdentityGateway({
@@ -69,7 +69,7 @@ async function provider(
     clientId: 'client-1',
     clientSecret: 'secret',
     appUrl: 'https://app.example.com',
-    askAgainAfterMs: o.askAgainAfterMs ?? 0,
+    askAgainAfterMs: options.askAgainAfterMs ?? 0,
   });
   return {
     gateway,
@@ -150,7 +150,7 @@ const hmac: Token = (claims) => {
   const body = `${base64url({ alg: 'HS256' })}.${base64url(claims)}`;
   return `${body}.${createHmac('sha256', 'secret').update(body).digest('base64url')}`;
 };
-const strangers: Token = (claims) => {
+const signAsStranger: Token = (claims) => {
   const body = `${base64url({ alg: 'RS256', kid: 'k1' })}.${base64url(claims)}`;
   const signature = sign('RSA-SHA256', Buffer.from(body), strangersKeys.privateKey);
   return `${body}.${signature.toString('base64url')}`;
@@ -167,7 +167,7 @@ test.for<[string, Token]>([
   ['has no address', (claims) => signed({ ...claims, email: undefined })],
   ['is not signed', (claims) => `${base64url({ alg: 'none' })}.${base64url(claims)}.`],
   ['is signed with the client’s own secret', hmac],
-  ['is signed by a stranger', strangers],
+  ['is signed by a stranger', signAsStranger],
   ['is no token', () => 'x.y.z'],
 ])('T08 an ID token that %s is refused', async ([, token]) => {
   const { signIn } = await provider({ token });
@@ -193,12 +193,12 @@ test('Google’s further parameters of the callback change nothing', async () =>
 
 // Its clock and this machine’s differ by a few seconds (memory).
 test('clocks may differ by 30 seconds, and not by more', async () => {
-  const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+  const addSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
   const outcomes: [Claims, boolean][] = [
-    [{ exp: inSeconds(-20) }, true],
-    [{ exp: inSeconds(-40) }, false],
-    [{ nbf: inSeconds(20), iat: inSeconds(20) }, true],
-    [{ nbf: inSeconds(45) }, false],
+    [{ exp: addSeconds(-20) }, true],
+    [{ exp: addSeconds(-40) }, false],
+    [{ nbf: addSeconds(20), iat: addSeconds(20) }, true],
+    [{ nbf: addSeconds(45) }, false],
   ];
   for (const [times, isTaken] of outcomes) {
     const { signIn } = await provider({ token: (claims) => signed({ ...claims, ...times }) });
@@ -232,10 +232,10 @@ test('T59 an unreachable provider is called at intervals, however many users sig
 });
 
 test('a provider that fails during a sign-in is unavailable too', async () => {
-  const o = { isDown: false };
-  const { gateway } = await provider(o);
+  const app = { isDown: false };
+  const { gateway } = await provider(app);
   const { secrets } = await gateway.begin();
-  o.isDown = true;
+  app.isDown = true;
   const returned = new URLSearchParams({ code: 'c', state: secrets.state });
   await expect(gateway.finish(returned, secrets)).rejects.toMatchObject({
     failure: 'unavailable',

@@ -17,7 +17,7 @@ const PROMPT = {
   user: 'FACTS [{"id":"f1","kind":"comment","by":"person","text":"How did it go?"}]',
 };
 
-async function modelOf(
+async function startModel(
   answer: (response: ServerResponse, request: IncomingMessage) => void,
   timeoutSeconds = 5,
 ) {
@@ -43,7 +43,7 @@ function gateway(baseUrl: string, { timeoutSeconds = 5 } = {}) {
   });
 }
 
-async function objectsOf(
+async function collectObjects(
   model: ReturnType<typeof gateway>,
   abortSignal: AbortSignal = new AbortController().signal,
 ) {
@@ -65,7 +65,7 @@ const streaming = (response: ServerResponse) =>
 test('objects arrive one by one, with the usage at the end, however the text is split', async () => {
   const text = '{"n":1}\n\n```\r\n{"n":"“zwei”"}';
   for (const length of [1, 3, 1_000]) {
-    const model = await modelOf((response) => {
+    const model = await startModel((response) => {
       streaming(response);
       const bytes = Buffer.from(
         text.replaceAll(/[^]/gu, (letter) => event(letter)) +
@@ -76,13 +76,16 @@ test('objects arrive one by one, with the usage at the end, however the text is 
       }
       response.end();
     });
-    expect(await objectsOf(model)).toEqual({ objects: ['{"n":1}', '{"n":"“zwei”"}'], tokens: 7 });
+    expect(await collectObjects(model)).toEqual({
+      objects: ['{"n":1}', '{"n":"“zwei”"}'],
+      tokens: 7,
+    });
   }
 });
 
 test('an object is complete without the end of its line', async () => {
   const ends = Promise.withResolvers<void>();
-  const model = await modelOf((response) => {
+  const model = await startModel((response) => {
     streaming(response);
     response.write(event('{"tone":"casual",'));
     response.write(event('"text":"x"}'));
@@ -100,12 +103,12 @@ test('an object is complete without the end of its line', async () => {
 test.for([...HOSTED, ...LOCAL, ...GATEWAYS])(
   'the answer of $server gives its drafts or the true reason: $what',
   async ({ body, type, expected }) => {
-    const model = await modelOf((response) => {
+    const model = await startModel((response) => {
       response
         .writeHead(200, { 'content-type': type ?? 'text/event-stream; charset=utf-8' })
         .end(body);
     });
-    const found = await objectsOf(model).then(
+    const found = await collectObjects(model).then(
       ({ objects }) => objects,
       (fault: unknown) => (fault instanceof ModelFault ? fault.reason : fault),
     );
@@ -115,7 +118,7 @@ test.for([...HOSTED, ...LOCAL, ...GATEWAYS])(
 
 test('a server without a system role is sent one message, from the second call on at once', async () => {
   const sent: string[][] = [];
-  const model = await modelOf((response, request) => {
+  const model = await startModel((response, request) => {
     void json(request).then((body) => {
       const roles = (body as { messages: { role: string }[] }).messages.map(({ role }) => role);
       sent.push(roles);
@@ -123,18 +126,18 @@ test('a server without a system role is sent one message, from the second call o
       else streaming(response).end(event(DRAFTS.join('\n')));
     });
   });
-  expect((await objectsOf(model)).objects).toEqual(DRAFTS);
-  expect((await objectsOf(model)).objects).toEqual(DRAFTS);
+  expect((await collectObjects(model)).objects).toEqual(DRAFTS);
+  expect((await collectObjects(model)).objects).toEqual(DRAFTS);
   expect(sent).toEqual([['system', 'user'], ['user'], ['user']]);
 });
 
 test('a server that rejects both forms is told by its status, and asked twice only', async () => {
   let calls = 0;
-  const model = await modelOf((response) => {
+  const model = await startModel((response) => {
     calls += 1;
     response.writeHead(calls % 2 === 1 ? 400 : 422).end();
   });
-  await expect(objectsOf(model)).rejects.toMatchObject({ reason: 'refused', status: 422 });
+  await expect(collectObjects(model)).rejects.toMatchObject({ reason: 'refused', status: 422 });
   expect(calls).toBe(2);
 });
 
@@ -163,7 +166,7 @@ test('the sandbox’s hostile answers are objects or faults, within their limits
   for (const [attack, reason] of Object.entries(expected)) {
     const asked = await callControl(sandbox, 'POST', '/language-model/behavior', { attack });
     expect(asked.status).toBe(200);
-    const fault = await objectsOf(model).catch((error: unknown) => error);
+    const fault = await collectObjects(model).catch((error: unknown) => error);
     expect([attack, fault]).toMatchObject([attack, { reason }]);
     expect(fault).toBeInstanceOf(ModelFault);
     log.error({ err: fault });
@@ -173,29 +176,29 @@ test('the sandbox’s hostile answers are objects or faults, within their limits
 }, 60_000);
 
 test('a server that is silent, slow as a whole, or not there is a fault in time', async () => {
-  const silent = await modelOf((response) => void streaming(response).write(event('x')), 1);
-  await expect(objectsOf(silent)).rejects.toMatchObject({ reason: 'too_slow' });
-  const dripping = await modelOf((response) => {
+  const silent = await startModel((response) => void streaming(response).write(event('x')), 1);
+  await expect(collectObjects(silent)).rejects.toMatchObject({ reason: 'too_slow' });
+  const dripping = await startModel((response) => {
     streaming(response);
     const timer = setInterval(() => response.write(event('x')), 100);
     response.on('close', () => clearInterval(timer));
   }, 1);
   const startedAt = performance.now();
-  await expect(objectsOf(dripping)).rejects.toMatchObject({ reason: 'too_slow' });
+  await expect(collectObjects(dripping)).rejects.toMatchObject({ reason: 'too_slow' });
   expect(performance.now() - startedAt).toBeLessThan(20_000);
-  await expect(objectsOf(gateway('http://127.0.0.1:1'))).rejects.toMatchObject({
+  await expect(collectObjects(gateway('http://127.0.0.1:1'))).rejects.toMatchObject({
     reason: 'unavailable',
   });
-  const broken = await modelOf((response) => {
+  const broken = await startModel((response) => {
     streaming(response).write(event('x'));
     setTimeout(() => response.destroy(), 20);
   });
-  await expect(objectsOf(broken)).rejects.toMatchObject({ reason: 'unavailable' });
+  await expect(collectObjects(broken)).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
 test('an aborted call closes the connection, and throws the caller’s reason', async () => {
   const closed = Promise.withResolvers<void>();
-  const model = await modelOf((response) => {
+  const model = await startModel((response) => {
     streaming(response).write(event('{"n":1}\n'));
     response.on('close', () => closed.resolve());
   });
@@ -207,7 +210,7 @@ test('an aborted call closes the connection, and throws the caller’s reason', 
   await closed.promise;
 
   const stopped = Promise.withResolvers<void>();
-  const other = await modelOf((response) => {
+  const other = await startModel((response) => {
     streaming(response).write(event('{"n":1}\n'));
     response.on('close', () => stopped.resolve());
   });

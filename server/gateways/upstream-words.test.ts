@@ -130,7 +130,7 @@ const VENDORS: Readonly<Record<string, Ask>> = {
 };
 
 /** What a log line, a job's output and the command line could show of the outcome. */
-async function shownOf(asked: Promise<unknown>): Promise<string> {
+async function getShown(asked: Promise<unknown>): Promise<string> {
   try {
     return JSON.stringify(await asked) ?? '';
   } catch (error) {
@@ -149,7 +149,7 @@ test.each(Object.keys(VENDORS))(
     for (const status of statuses) {
       // The client of Stripe repeats calls that a server failed.
       for (const body of status >= 500 ? BODIES.slice(0, 2) : BODIES) {
-        const shown = await shownOf(ask ? ask(await vendor(status, body)) : Promise.resolve());
+        const shown = await getShown(ask ? ask(await vendor(status, body)) : Promise.resolve());
         expect([status, body, shown.toLowerCase()]).toEqual([
           status,
           body,
@@ -188,7 +188,7 @@ test.each(Object.keys(VENDORS).filter((name) => name !== 'Stripe'))(
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
-      const shown = await shownOf(ask ? ask(`http://127.0.0.1:${port}`) : Promise.resolve());
+      const shown = await getShown(ask ? ask(`http://127.0.0.1:${port}`) : Promise.resolve());
       server.close();
       expect([response, shown.toLowerCase()]).toEqual([
         response,
@@ -204,7 +204,7 @@ test('T81 the names in the certificate of another host are not shown', async () 
   const fault = checkServerIdentity('localhost', certificate as PeerCertificate); // what it reads
   expect(String(fault)).toContain(CANARY);
   const error = new TypeError('It did not respond', { cause: hideCertificateNames(fault) });
-  expect(await shownOf(Promise.reject(error))).not.toContain(CANARY);
+  expect(await getShown(Promise.reject(error))).not.toContain(CANARY);
   expect(JSON.stringify(describeErrorForLog(error))).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
 });
 
@@ -227,7 +227,7 @@ test.each(['CONN', 'EHLO', 'MAIL FROM', 'RCPT TO', 'DATA'])(
       text: 'Hello',
       messageId: 'hello-1',
     });
-    const shown = await shownOf(sent);
+    const shown = await getShown(sent);
     expect(shown).toContain('mail server');
     expect(shown).not.toMatch(/logname|logsurname/i);
   },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../platform/database/migrations.ts';
-import { testDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import { insertUser } from '../testing/user.ts';
 import { migrations } from './index.ts';
 
 test('plans, costs and due checks survive the update that renames them', async () => {
-  const { db, pool, ...database } = await testDatabase();
+  const { db, pool, ...database } = await openTestDatabase();
   await pool.query('drop schema if exists public, pgboss cascade; create schema public');
   const before = Object.entries(migrations).filter(([name]) => name < '0086');
   await migrate({ db, pool, ...database }, Object.fromEntries(before));

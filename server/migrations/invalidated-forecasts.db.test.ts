@@ -3,7 +3,7 @@ import { migrate } from '../platform/database/migrations.ts';
 import type { TestDatabase } from '../testing/databases/database.ts';
 import { insertUser } from '../testing/user.ts';
 import { migrations } from './index.ts';
-import { earlier } from './tracking-migration.fixture.ts';
+import { openEarlierDatabase } from './tracking-migration.fixture.ts';
 
 async function insertForecast(
   { db, pool }: TestDatabase,
@@ -23,7 +23,7 @@ test.each([
   ['at once', undefined],
   ['by an earlier update to 0056', '0057'],
 ])('forecasts that migration 0020 failed %s are made again', async (_when, until) => {
-  const database = await earlier();
+  const database = await openEarlierDatabase();
   const ready = await insertForecast(database, { status: 'ready', changedAt: OLD });
   await insertForecast(database, { status: 'failed', changedAt: OLD });
   const first = Object.entries(migrations).filter(([name]) => until === undefined || name < until);

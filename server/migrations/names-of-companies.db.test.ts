@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../platform/database/migrations.ts';
-import { testDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import { insertUser } from '../testing/user.ts';
 import { migrations } from './index.ts';
 
 const SEEN_AT = new Date('2026-01-01T00:00:00Z');
 
 test('after the update companies keep their rows and keys, which are ids or names', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db, pool } = database;
   await pool.query('drop schema public cascade; create schema public');
   const before = Object.entries(migrations).filter(([name]) => name < '0056');

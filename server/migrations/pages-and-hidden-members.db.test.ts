@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../platform/database/migrations.ts';
-import { testDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import { insertUser } from '../testing/user.ts';
 import { migrations } from './index.ts';
 
@@ -10,7 +10,7 @@ const MEMBER = `ACoAA${'x'.repeat(30)}`;
 type Stored = { url: string; kind: string; value: string; name?: string };
 
 async function updated(stored: readonly Stored[]) {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db, pool } = database;
   await pool.query('drop schema public cascade; create schema public');
   const before = Object.entries(migrations).filter(([name]) => name < '0063');

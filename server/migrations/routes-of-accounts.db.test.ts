@@ -7,12 +7,12 @@ import { hashSha256, makeToken } from '../platform/crypto/crypto.ts';
 import { migrate } from '../platform/database/migrations.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { buildToken } from '../modules/sessions/sessions.rules.ts';
-import { testDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import { insertUser } from '../testing/user.ts';
 import { migrations } from './index.ts';
 
 test('after the update sessions, identities, customers and checkouts from before are found', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db, pool } = database;
   await pool.query('drop schema public cascade; create schema public');
   const before = Object.entries(migrations).filter(([name]) => name < '0130');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../platform/database/migrations.ts';
-import { testDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import { insertUser } from '../testing/user.ts';
 import { migrations } from './index.ts';
 
@@ -9,7 +9,7 @@ const SIGNALS = { back: [300, 210, 10], longBack: [300, 60], first: [5], unpaid:
 const WAITS = { person: 'unpaid', daysAgo: 210 };
 
 test('after the update, people who came back lately have the day of their last opened signal before', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db, pool } = database;
   await pool.query('drop schema public cascade; create schema public');
   const before = Object.entries(migrations).filter(([name]) => name < '0120');

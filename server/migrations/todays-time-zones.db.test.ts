@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { FORMER_ZONES } from '../../contract/time-zones.ts';
 import { migrate } from '../platform/database/migrations.ts';
-import { testDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import { insertUser } from '../testing/user.ts';
 import { migrations } from './index.ts';
 
 test('after the update accounts have today’s names of time zones', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db, pool } = database;
   await pool.query('drop schema public cascade; create schema public');
   const before = Object.entries(migrations).filter(([name]) => name < '0062');

@@ -8,15 +8,20 @@ import { readList } from '../modules/signals/reading/read-list.ts';
 import { migrate } from '../platform/database/migrations.ts';
 import { createEvents } from '../platform/events.ts';
 import { deriveSecrets } from '../platform/crypto/secrets.ts';
-import { testClock } from '../testing/clock.ts';
+import { createTestClock } from '../testing/clock.ts';
 import { insertUser } from '../testing/user.ts';
-import { day, earlier, insertPosts, insertSignals } from './tracking-migration.fixture.ts';
+import {
+  day,
+  openEarlierDatabase,
+  insertPosts,
+  insertSignals,
+} from './tracking-migration.fixture.ts';
 
 const ADA = `ACoAA${'a'.repeat(30)}`;
 const SALES = `ACwAA${'s'.repeat(30)}`;
 
 async function migrated() {
-  const database = await earlier();
+  const database = await openEarlierDatabase();
   const { db } = database;
   const user = await insertUser(db);
   const other = await insertUser(db);
@@ -40,17 +45,17 @@ async function migrated() {
 }
 
 type Migrated = Awaited<ReturnType<typeof migrated>>;
-let o: Migrated;
+let app: Migrated;
 
 beforeAll(async () => {
-  o = await migrated();
+  app = await migrated();
 }, 120_000);
 
-const signalsOf = (user: string) =>
-  o.db.selectFrom('signals').selectAll().where('user_id', '=', user).orderBy('no').execute();
+const findSignals = (user: string) =>
+  app.db.selectFrom('signals').selectAll().where('user_id', '=', user).orderBy('no').execute();
 
-const ownersOf = async (user: string) => {
-  const keys = await o.db
+const listOwners = async (user: string) => {
+  const keys = await app.db
     .selectFrom('person_keys')
     .selectAll()
     .where('user_id', '=', user)
@@ -59,27 +64,27 @@ const ownersOf = async (user: string) => {
   return keys.map((key) => [key.kind, key.value, key.person_id]);
 };
 
-const countersOf = (user: string) =>
-  o.db.selectFrom('trackings').selectAll().where('user_id', '=', user).executeTakeFirst();
+const findCounters = (user: string) =>
+  app.db.selectFrom('trackings').selectAll().where('user_id', '=', user).executeTakeFirst();
 
 test('posts are numbered from the oldest, and what was read in part is read again', async () => {
-  const rows = await o.db
+  const rows = await app.db
     .selectFrom('posts')
     .select(['user_id', 'post_no', 'post_id', 'counts_at', 'reactions_read_at', 'gone_at'])
     .orderBy('post_no')
     .execute();
   const posts = (user: string) => rows.filter((row) => row.user_id === user);
-  const known = { user_id: o.user, counts_at: day(20), gone_at: null };
-  expect(posts(o.user)).toEqual([
+  const known = { user_id: app.user, counts_at: day(20), gone_at: null };
+  expect(posts(app.user)).toEqual([
     { post_no: 1, post_id: '71', reactions_read_at: day(20), ...known },
     { post_no: 2, post_id: '72', reactions_read_at: null, ...known },
   ]);
-  expect(posts(o.other)).toHaveLength(1);
-  expect(await o.db.selectFrom('post_readings').selectAll().execute()).toEqual([]);
+  expect(posts(app.other)).toHaveLength(1);
+  expect(await app.db.selectFrom('post_readings').selectAll().execute()).toEqual([]);
 });
 
 test('signals become history that is open, numbered by their times', async () => {
-  const signals = await signalsOf(o.user);
+  const signals = await findSignals(app.user);
   expect(signals.map((each) => [each.no, each.post_no, each.kind, each.item_id])).toEqual([
     [1, 1, 'reaction', ''],
     [2, 1, 'comment', 'c1'],
@@ -87,7 +92,7 @@ test('signals become history that is open, numbered by their times', async () =>
     [4, 2, 'comment', 'c2'],
     [5, 1, 'reaction', ''],
   ]);
-  for (const each of [...signals, ...(await signalsOf(o.other))]) {
+  for (const each of [...signals, ...(await findSignals(app.other))]) {
     expect(each).toMatchObject({
       is_history: true,
       opened_at: day(20),
@@ -111,19 +116,19 @@ test('signals become history that is open, numbered by their times', async () =>
 });
 
 test('a member who reacted and commented is one person of each account, with a key', async () => {
-  const signals = await signalsOf(o.user);
-  const personOf = (no: number) => signals.find((each) => each.no === no)?.person_id;
-  const [ada, sales, company] = [personOf(1), personOf(4), personOf(5)];
-  expect([personOf(2), personOf(3)]).toEqual([ada, ada]);
-  expect(await ownersOf(o.user)).toEqual([
+  const signals = await findSignals(app.user);
+  const findPerson = (no: number) => signals.find((each) => each.no === no)?.person_id;
+  const [ada, sales, company] = [findPerson(1), findPerson(4), findPerson(5)];
+  expect([findPerson(2), findPerson(3)]).toEqual([ada, ada]);
+  expect(await listOwners(app.user)).toEqual([
     ['company', '1035', company],
     ['member', ADA, ada],
     ['sales', SALES, sales],
   ]);
-  const people = await o.db
+  const people = await app.db
     .selectFrom('people')
     .selectAll()
-    .where('user_id', '=', o.user)
+    .where('user_id', '=', app.user)
     .execute();
   const described = (id: number | undefined) => people.find((each) => each.person_id === id);
   expect(described(ada)).toMatchObject({
@@ -137,12 +142,12 @@ test('a member who reacted and commented is one person of each account, with a k
   expect(described(company)).toMatchObject({ kind: 'company', member_key: '1035' });
   expect(described(sales)).toMatchObject({ kind: 'member', member_key: null });
   expect(people).toHaveLength(3);
-  expect(await ownersOf(o.other)).toEqual([['member', ADA, 1]]);
+  expect(await listOwners(app.other)).toEqual([['member', ADA, 1]]);
 });
 
 test('counters and last numbers are those of the rows', async () => {
   const nothing = { unseen: 0, waiting: 0, withdrawn: 0, last_reading: 0, opens_always: false };
-  expect(await countersOf(o.user)).toMatchObject({
+  expect(await findCounters(app.user)).toMatchObject({
     last_person: 3,
     last_post: 2,
     last_signal: 5,
@@ -150,7 +155,7 @@ test('counters and last numbers are those of the rows', async () => {
     signals: 5,
     ...nothing,
   });
-  expect(await countersOf(o.other)).toMatchObject({
+  expect(await findCounters(app.other)).toMatchObject({
     last_person: 1,
     last_post: 1,
     last_signal: 1,
@@ -158,12 +163,12 @@ test('counters and last numbers are those of the rows', async () => {
     signals: 1,
     ...nothing,
   });
-  expect(await countersOf(o.idle)).toBeUndefined();
+  expect(await findCounters(app.idle)).toBeUndefined();
 });
 
 test('those whose history has been read are checked within the hour', async () => {
-  const plans = await o.db.selectFrom('reading_plans').selectAll().execute();
-  expect(plans).toMatchObject([{ user_id: o.other, checked_at: null, failures: 0 }]);
+  const plans = await app.db.selectFrom('reading_plans').selectAll().execute();
+  expect(plans).toMatchObject([{ user_id: app.other, checked_at: null, failures: 0 }]);
   const wait = Number(plans[0]?.next_check_at) - Date.now();
   expect(Math.abs(wait)).toBeLessThanOrEqual(3_600_000);
 });
@@ -179,7 +184,7 @@ const actor = (memberId: string, publicIdentifier: string | null): NetworkActor 
 });
 
 /** The lists of post 72 as they are now: of those stored, and of one reader more. */
-function networkNow(readAt: Date): NetworkGateway {
+function createNetworkNow(readAt: Date): NetworkGateway {
   const lists = { pageSize: 20, maxListed: null, order: 'unspecified' } as const;
   const page = { isReadable: true, total: null, next: null, readAt };
   const noOne = async () => null;
@@ -224,18 +229,18 @@ function networkNow(readAt: Date): NetworkGateway {
 }
 
 test('a reading afterwards adds what is new, and nothing twice', async () => {
-  const before = await signalsOf(o.user);
-  const clock = testClock(day(25));
+  const before = await findSignals(app.user);
+  const clock = createTestClock(day(25));
   const deps = {
-    db: o.db,
+    db: app.db,
     clock,
     secrets: deriveSecrets('pepper'),
     events: createEvents<Events>(() => []),
     log: silentLog,
     settings: { retention: { retentionMonths: 12 } },
-    network: networkNow(clock.now()),
+    network: createNetworkNow(clock.now()),
   };
-  const [post] = await findPosts(o.db, o.user, day(5));
+  const [post] = await findPosts(app.db, app.user, day(5));
   if (!post) throw new Error('the post is stored');
   for (const kind of ['reaction', 'comment'] as const) {
     const stop = AbortSignal.timeout(60_000);
@@ -246,20 +251,20 @@ test('a reading afterwards adds what is new, and nothing twice', async () => {
       isHistory: true,
       customerNow: day(25),
       stop,
-      spender: { share: 'checks', userId: o.user } as const,
+      spender: { share: 'checks', userId: app.user } as const,
     };
     expect(['read', 'short']).toContain(await readList(deps, reading));
   }
-  const after = await signalsOf(o.user);
+  const after = await findSignals(app.user);
   expect(after.slice(0, -1)).toEqual(before);
   expect(after.at(-1)).toMatchObject({ no: 6, post_no: 2, kind: 'reaction', person_id: 4 });
-  expect(await ownersOf(o.user)).toContainEqual(['public', 'grace', before[3]?.person_id]);
-  expect(await countersOf(o.user)).toMatchObject({
+  expect(await listOwners(app.user)).toContainEqual(['public', 'grace', before[3]?.person_id]);
+  expect(await findCounters(app.user)).toMatchObject({
     people: 4,
     last_person: 4,
     signals: 6,
     last_signal: 6,
     last_reading: 2,
   });
-  expect(await signalsOf(o.other)).toHaveLength(1);
+  expect(await findSignals(app.other)).toHaveLength(1);
 });

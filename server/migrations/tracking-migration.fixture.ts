@@ -1,12 +1,12 @@
 import { migrations } from './index.ts';
 import { migrate } from '../platform/database/migrations.ts';
-import { testDatabase, type TestDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/databases/database.ts';
 
 export const day = (number: number) => new Date(Date.UTC(2026, 1, number));
 
 /** The schema before tracking, without any rows. */
-export async function earlier(): Promise<TestDatabase> {
-  const database = await testDatabase();
+export async function openEarlierDatabase(): Promise<TestDatabase> {
+  const database = await openTestDatabase();
   await database.pool.query('drop schema public cascade; create schema public');
   const before = Object.entries(migrations).filter(([name]) => name < '0016');
   await migrate(database, Object.fromEntries(before));

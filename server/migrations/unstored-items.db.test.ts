@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../platform/database/migrations.ts';
-import { testDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import { insertUser } from '../testing/user.ts';
 import { migrations } from './index.ts';
 
 test('after the update, an open reading has the same items as before, in columns of their own', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db, pool } = database;
   await pool.query('drop schema public cascade; create schema public');
   const before = Object.entries(migrations).filter(([name]) => name < '0075');

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { callControl } from '../../sandbox/testing/start.ts';
 import { OperatorRefusal } from '../platform/process/operator-socket.ts';
-import { wholeProduct } from '../testing/product.ts';
+import { startWholeProduct } from '../testing/product.ts';
 import { type OperationName, runOperation } from './operations.ts';
 import { presentation } from './presentation.ts';
 import type { TableRow } from './tables.ts';
@@ -17,7 +17,7 @@ const PERSON = {
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-type Product = Awaited<ReturnType<typeof wholeProduct>>;
+type Product = Awaited<ReturnType<typeof startWholeProduct>>;
 
 async function register({ origin }: Product): Promise<string> {
   const response = await fetch(`${origin}/api/auth/register`, {
@@ -37,7 +37,7 @@ async function ask({ deps }: Product, operation: OperationName, input: unknown):
 }
 
 test('an account is found by id or by email address in any spelling, and shown without secrets', async () => {
-  const product = await wholeProduct();
+  const product = await startWholeProduct();
   const token = await register(product);
   const found = await ask(product, 'user', { user: ' NORA@Example.com ' });
   expect(found).toMatchObject({
@@ -53,7 +53,7 @@ test('an account is found by id or by email address in any spelling, and shown w
 });
 
 test('unknown accounts and malformed input are rejected in one line', async () => {
-  const product = await wholeProduct();
+  const product = await startWholeProduct();
   const { deps } = product;
   const wrong: [string, unknown][] = [
     ['user', { user: 'unknown@example.com' }],
@@ -81,7 +81,7 @@ test('unknown accounts and malformed input are rejected in one line', async () =
 });
 
 test('ending sessions signs the account out at once; a dry run does nothing', async () => {
-  const product = await wholeProduct();
+  const product = await startWholeProduct();
   const token = await register(product);
   const isSignedIn = async () =>
     (
@@ -99,7 +99,7 @@ test('ending sessions signs the account out at once; a dry run does nothing', as
 });
 
 test('an exhausted limit is found by its address, and clearing it resets the counter', async () => {
-  const product = await wholeProduct();
+  const product = await startWholeProduct();
   const { limits } = product.deps;
   const limit = { name: 'trial', points: 1, perSeconds: 60 };
   const attempt = () => limits.consume(limit, PERSON.email);
@@ -120,7 +120,7 @@ test('an exhausted limit is found by its address, and clearing it resets the cou
 });
 
 test('a lockout is found by the account, and by email address with IP address', async () => {
-  const product = await wholeProduct();
+  const product = await startWholeProduct();
   const { origin } = product;
   const post = (path: string, body: object, cookie = '') =>
     fetch(`${origin}/api/auth/${path}`, {
@@ -135,27 +135,27 @@ test('a lockout is found by the account, and by email address with IP address', 
   await post('login', wrong(PERSON.email), device);
   await post('login', wrong('unknown@example.com'));
 
-  const namesOf = async (...of: string[]) => {
+  const listNames = async (...of: string[]) => {
     const { limits } = await ask(product, 'limits', { of, limit: 100 });
     return z
       .array(z.object({ name: z.string() }))
       .parse(limits)
       .map(({ name }) => name);
   };
-  const ofAccount = await namesOf(PERSON.email);
+  const ofAccount = await listNames(PERSON.email);
   expect(ofAccount).toEqual(
     expect.arrayContaining(['login-account', 'login-pair', 'login-device']),
   );
-  expect(await namesOf('unknown@example.com')).toEqual(['login-account']);
-  expect(await namesOf('unknown@example.com', '127.0.0.9')).toContain('login-pair');
-  expect(await namesOf('127.0.0.0/24')).toEqual(
+  expect(await listNames('unknown@example.com')).toEqual(['login-account']);
+  expect(await listNames('unknown@example.com', '127.0.0.9')).toContain('login-pair');
+  expect(await listNames('127.0.0.0/24')).toEqual(
     expect.arrayContaining(['login-network', 'registration', 'unverified-network']),
   );
 });
 
 // A mail that failed permanently must be sent again by hand (–).
 test('a mail that was refused for good is listed with its reason, and sent when it is retried', async () => {
-  const product = await wholeProduct();
+  const product = await startWholeProduct();
   const { sandbox } = product;
   await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind: 'unknown' });
   await register(product);
@@ -194,7 +194,7 @@ async function mailsTo(sandbox: Product['sandbox'], address: string): Promise<st
 }
 
 test('ledger, inbox and reconcile work for an account that never paid', async () => {
-  const product = await wholeProduct();
+  const product = await startWholeProduct();
   await register(product);
   const user = PERSON.email;
   expect(await ask(product, 'ledger', { user, limit: 5 })).toEqual({
@@ -221,6 +221,6 @@ test('ledger, inbox and reconcile work for an account that never paid', async ()
 });
 
 test('without issued forecasts there is nothing to judge', async () => {
-  const product = await wholeProduct();
+  const product = await startWholeProduct();
   expect(await ask(product, 'forecasts', {})).toEqual({ versions: [] });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import type { PlatformTables } from './database/platform-tables.ts';
 import { selectTables } from './database/tables.ts';
 import { runInTransaction } from './database/transactions.ts';
@@ -10,7 +10,7 @@ const on = selectTables<PlatformTables>();
 type Payloads = { 'cup.filled': { litres: number } };
 
 test('listeners run in order, in the transaction of the event', async () => {
-  const { db } = await testDatabase();
+  const { db } = await openTestDatabase();
   const calls: string[] = [];
   const events = createEvents<Payloads>(() => [
     { 'cup.filled': async (_, { litres }) => void calls.push(`first: ${litres}`) },
@@ -26,7 +26,7 @@ test('listeners run in order, in the transaction of the event', async () => {
 });
 
 test('if a listener fails, the event and its change are rolled back [I18]', async () => {
-  const { db, pool } = await testDatabase();
+  const { db, pool } = await openTestDatabase();
   const events = createEvents<Payloads>(() => [
     {
       'cup.filled': async () => {
@@ -48,7 +48,7 @@ test('if a listener fails, the event and its change are rolled back [I18]', asyn
 });
 
 test('an event cannot be emitted outside a transaction', async () => {
-  const { db } = await testDatabase();
+  const { db } = await openTestDatabase();
   const events = createEvents<Payloads>(() => []);
   const outside = events.emit(db, 'cup.filled', { litres: 2 });
   await expect(outside).rejects.toThrow('cup.filled was emitted outside');

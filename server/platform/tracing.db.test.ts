@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import { silentLog } from './log/log.ts';
 import { exportTraces } from './trace-export.ts';
 import { traceJob } from './tracing.ts';
@@ -25,7 +25,7 @@ async function startCollector() {
 }
 
 test('a trace leads from the job to its statements, without their values', async () => {
-  const { pool } = await testDatabase();
+  const { pool } = await openTestDatabase();
   const { endpoint, bodies } = await startCollector();
   const sendLast = exportTraces({ endpoint, share: 1, role: 'all', log: silentLog });
   await traceJob('greet', async () => {
@@ -48,7 +48,7 @@ test('a trace leads from the job to its statements, without their values', async
 });
 
 test('nothing is sent without an exporter', async () => {
-  const { pool } = await testDatabase();
+  const { pool } = await openTestDatabase();
   const { rows } = await traceJob('greet', () => pool.query('select 1 as one'));
   expect(rows).toEqual([{ one: 1 }]);
 });

@@ -19,12 +19,12 @@ export function serveToUsers(
   const app = createApp(routes, {
     log: silentLog,
     secureOrigin: false,
-    authenticate: async (token) => buildActor(memberOf(token)),
+    authenticate: async (token) => buildActor(findMember(token)),
     now: () => new Date(),
-    whileActing: (_, work) => withProof(async () => {}, work),
-    inTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
+    runWhileActing: (_, work) => withProof(async () => {}, work),
+    runInTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
     requirePlan: ({ member: { userId } }) => requireActivePlan(deps, userId),
-    clientAddress: testAddress,
+    clientAddress: getTestAddress,
     observe: () => {},
     isDraining: () => false,
   });
@@ -32,11 +32,11 @@ export function serveToUsers(
 }
 
 /** Of a call from anywhere: the address in its header `x-test-address`. */
-export function testAddress({ headers }: IncomingMessage): string {
+export function getTestAddress({ headers }: IncomingMessage): string {
   return String(headers['x-test-address'] ?? '192.0.2.1');
 }
 
-function memberOf(userId: string): Member {
+function findMember(userId: string): Member {
   const now = new Date();
   return {
     userId,

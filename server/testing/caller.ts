@@ -19,19 +19,22 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-export function callerOf({ origin }: { origin: string }) {
-  return async function call(route: Route, o: CallOptions = {}) {
-    const search = o.query ? `?${new URLSearchParams(o.query)}` : '';
-    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => o.params?.[name] ?? name);
+export function createCaller({ origin }: { origin: string }) {
+  return async function call(route: Route, options: CallOptions = {}) {
+    const search = options.query ? `?${new URLSearchParams(options.query)}` : '';
+    const path = route.path.replaceAll(
+      /:(\w+)/g,
+      (_, name: string) => options.params?.[name] ?? name,
+    );
     const response = await fetch(`${origin}/api${path}${search}`, {
       method: route.method,
       redirect: 'manual',
       headers: {
-        ...(o.token === undefined ? {} : { authorization: `Bearer ${o.token}` }),
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
         ...(route.body ? { 'content-type': 'application/json' } : {}),
-        ...o.headers,
+        ...options.headers,
       },
-      ...(route.body ? { body: JSON.stringify('body' in o ? o.body : {}) } : {}),
+      ...(route.body ? { body: JSON.stringify('body' in options ? options.body : {}) } : {}),
     });
     const text = await response.text();
     const schema = route.replies[response.status];
@@ -44,14 +47,15 @@ export function callerOf({ origin }: { origin: string }) {
   };
 }
 
-export async function signedUp(
+export async function signUp(
   product: { origin: string },
   changes: Partial<typeof REGISTRATION> = {},
 ) {
-  const call = callerOf(product);
+  const call = createCaller(product);
   const { status, body } = await call(register, { body: { ...REGISTRATION, ...changes } });
   expect([status, body]).toMatchObject([201, { user: {} }]);
   const { user } = z.parse(z.object({ user: z.object({ token: z.string() }) }), body);
-  const as = (route: Route, o: CallOptions = {}) => call(route, { token: user.token, ...o });
+  const as = (route: Route, options: CallOptions = {}) =>
+    call(route, { token: user.token, ...options });
   return { call, as };
 }

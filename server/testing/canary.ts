@@ -7,29 +7,29 @@ import * as profiles from '../../contract/routes/profiles.ts';
 import * as support from '../../contract/routes/support.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
 import { createLog } from '../platform/log/log.ts';
-import { callerOf, type CallOptions } from './caller.ts';
-import { wholeProduct } from './product.ts';
+import { createCaller, type CallOptions } from './caller.ts';
+import { startWholeProduct } from './product.ts';
 
 /** Used in every field that a member fills in, and nowhere else. */
 export const CANARY = 'kanarienvogel';
 
-export type Watched = Awaited<ReturnType<typeof watchedProduct>>;
+export type Watched = Awaited<ReturnType<typeof startWatchedProduct>>;
 
-export async function watchedProduct() {
+export async function startWatchedProduct() {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ level: 'trace', destination });
-  const product = await wholeProduct({ deps: { log } });
+  const product = await startWholeProduct({ deps: { log } });
   return { ...product, lines };
 }
 
-export async function tablesWithCanary({
+export async function findTablesWithCanary({
   deps,
 }: {
   deps: Pick<Watched['deps'], 'database'>;
 }): Promise<string[]> {
   const found = [];
-  for (const table of await allTables(deps)) {
+  for (const table of await listAllTables(deps)) {
     const { rows } = await deps.database.pool.query<{ hits: number }>(
       `select count(*)::int as hits from ${table} t where strpos(lower(t::text), $1) > 0`,
       [CANARY],
@@ -39,13 +39,13 @@ export async function tablesWithCanary({
   return found;
 }
 
-export async function tablesWithUser({ deps }: Watched, userId: string) {
+export async function findTablesWithUser({ deps }: Watched, userId: string) {
   const { rows } = await deps.database.pool.query<{ name: string }>(
     `select name from unnest($1::text[]) as name
       where exists (select from pg_attribute
         where attrelid = name::regclass and attname = 'user_id' and not attisdropped)
       order by name`,
-    [await allTables(deps)],
+    [await listAllTables(deps)],
   );
   const tables = { filled: [] as string[], empty: [] as string[] };
   for (const { name } of rows) {
@@ -59,7 +59,7 @@ export async function tablesWithUser({ deps }: Watched, userId: string) {
 }
 
 /** Without partitions: each row is found in its parent table. */
-async function allTables({ database }: Pick<Watched['deps'], 'database'>): Promise<string[]> {
+async function listAllTables({ database }: Pick<Watched['deps'], 'database'>): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -71,7 +71,7 @@ async function allTables({ database }: Pick<Watched['deps'], 'database'>): Promi
 }
 
 export async function join(product: Watched, name: string) {
-  const call = callerOf(product);
+  const call = createCaller(product);
   const email = `${name}.${CANARY}@example.com`;
   const password = `Quiet-${CANARY}7!`;
   const headers = { 'user-agent': `${CANARY}/1.0` };
@@ -92,18 +92,18 @@ export async function join(product: Watched, name: string) {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const as = (route: Route, o: CallOptions = {}) =>
-    call(route, { token: user.token, headers, ...o });
+  const as = (route: Route, options: CallOptions = {}) =>
+    call(route, { token: user.token, headers, ...options });
   return { id, email, password, token: user.token, as, call, headers };
 }
 
 export type Joined = Awaited<ReturnType<typeof join>>;
 
-export const urlOf = (name: string) => `https://www.linkedin.com/in/${name}-${CANARY}`;
+export const buildUrl = (name: string) => `https://www.linkedin.com/in/${name}-${CANARY}`;
 
 export async function link({ as }: Joined, name: string): Promise<void> {
   const { status } = await as(profiles.linkProfile, {
-    body: { linkedinProfileUrls: [urlOf(name)] },
+    body: { linkedinProfileUrls: [buildUrl(name)] },
   });
   expect(status).toBe(201);
 }
@@ -159,7 +159,7 @@ export async function remove({ as }: Joined, code: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-export async function customersAtStripe({ sandbox }: Watched): Promise<string> {
+export async function readCustomersAtStripe({ sandbox }: Watched): Promise<string> {
   const { body } = await callControl(sandbox, 'GET', '/state');
   const State = z.object({ customers: z.array(z.looseObject({ id: z.string() })) });
   const { customers } = z.parse(State, body);

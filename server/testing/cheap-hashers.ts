@@ -2,7 +2,7 @@ import { createCodeHasher, createPasswordHasher } from '../platform/crypto/crypt
 import type { ProductSecrets } from '../platform/crypto/secrets.ts';
 
 /** For rules that are about something else: the product's cost would be most of their work. */
-export function cheapHashers(
+export function createCheapHashers(
   { codePepper }: Pick<ProductSecrets, 'codePepper'>,
   queue: { running?: number; queued?: number } = {},
 ) {

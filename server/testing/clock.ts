@@ -5,7 +5,7 @@ export type TestClock = Clock & {
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
 };
 
-export function testClock(start: Date | string = '2026-01-15T12:00:00Z'): TestClock {
+export function createTestClock(start: Date | string = '2026-01-15T12:00:00Z'): TestClock {
   let now = new Date(start);
   return {
     now: () => new Date(now),

@@ -13,7 +13,7 @@ export type HeldCall = {
 export async function holdCall(
   origin: string,
   route: Route,
-  o: {
+  options: {
     token: string;
     body: string;
     params?: Readonly<Record<string, string>>;
@@ -22,37 +22,40 @@ export async function holdCall(
     cookie?: string;
   },
 ): Promise<HeldCall> {
-  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => o.params?.[name] ?? name);
+  const path = route.path.replaceAll(
+    /:(\w+)/g,
+    (_, name: string) => options.params?.[name] ?? name,
+  );
   const request = startRequest(
-    `${origin}/api${path}${o.query ? `?${new URLSearchParams(o.query)}` : ''}`,
+    `${origin}/api${path}${options.query ? `?${new URLSearchParams(options.query)}` : ''}`,
     {
       method: route.method,
       agent: false,
       headers: {
-        authorization: `Bearer ${o.token}`,
+        authorization: `Bearer ${options.token}`,
         'content-type': route.upload?.mediaTypes[0] ?? 'application/json',
-        'content-length': Buffer.byteLength(o.body),
-        'x-forwarded-for': o.address,
-        ...(o.cookie === undefined ? {} : { cookie: o.cookie }),
+        'content-length': Buffer.byteLength(options.body),
+        'x-forwarded-for': options.address,
+        ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
         // The server sends 100 once it has the head, so the test needs no delay.
         expect: '100-continue',
       },
     },
   );
-  const answered = statusOf(request);
+  const answered = findStatus(request);
   const begun = once(request, 'continue');
   request.flushHeaders();
   await begun;
-  request.write(o.body.slice(0, 1));
+  request.write(options.body.slice(0, 1));
   return {
     release() {
-      request.end(o.body.slice(1));
+      request.end(options.body.slice(1));
       return answered;
     },
   };
 }
 
-function statusOf(request: ClientRequest): Promise<number> {
+function findStatus(request: ClientRequest): Promise<number> {
   const answered = new Promise<number>((resolve, reject) => {
     request.on('response', (response) => {
       response.resume();

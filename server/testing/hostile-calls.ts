@@ -1,4 +1,4 @@
-export async function hostileCalls(
+export async function sendHostileCalls(
   count: number,
   make: (number: number) => Promise<{ status: number }>,
   atOnce = 20,

@@ -1,5 +1,5 @@
 /** The next call of `method` waits until it is released; later ones do not. */
-export function paused<K extends string>(
+export function pauseBefore<K extends string>(
   on: Record<K, (...a: never[]) => Promise<unknown>>,
   method: K,
 ) {

@@ -13,8 +13,8 @@ import { createMetrics } from '../platform/metrics.ts';
 import { readSettings } from '../settings.ts';
 import { createApi } from '../web.ts';
 import { startJobs, startWork } from '../worker.ts';
-import { cheapHashers } from './cheap-hashers.ts';
-import { type TestDatabase, testDatabase } from './databases/database.ts';
+import { createCheapHashers } from './cheap-hashers.ts';
+import { type TestDatabase, openTestDatabase } from './databases/database.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
 
@@ -29,10 +29,10 @@ type Changes = {
   database?: TestDatabase;
 };
 
-export async function wholeProduct(changes: Changes = {}) {
-  const database = changes.database ?? (await testDatabase());
+export async function startWholeProduct(changes: Changes = {}) {
+  const database = changes.database ?? (await openTestDatabase());
   const server = await listening();
-  const origin = originOf(server);
+  const origin = getOrigin(server);
   const sandbox = await startTestSandbox({
     stripe: {
       secretKey: 'sk_test_1',
@@ -63,7 +63,7 @@ export async function wholeProduct(changes: Changes = {}) {
   const composed = composeDeps(database, settings, changes.deps?.log ?? silentLog, metrics);
   const deps = {
     ...composed,
-    ...cheapHashers(composed.secrets),
+    ...createCheapHashers(composed.secrets),
     ...changes.deps,
     db: database.db,
   };
@@ -104,6 +104,6 @@ function listening(): Promise<Server> {
   });
 }
 
-function originOf(server: Server): string {
+function getOrigin(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

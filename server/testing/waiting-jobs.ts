@@ -5,7 +5,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 
 type Waiting = { name: string; data: unknown; key: string; outlivesAccount: boolean };
 
-export function waitingJobs() {
+export function createWaitingJobs() {
   const handlers = new Map<string, JobHandler<unknown>>();
   const queue: Waiting[] = [];
   const jobs: Jobs = {
@@ -26,7 +26,7 @@ export function waitingJobs() {
     },
     async start() {},
     async startWork() {},
-    async deleteOf(userId, which) {
+    async deleteJobs(userId, which) {
       const kept = queue.filter(
         ({ data, outlivesAccount }) =>
           which === 'finished' || outlivesAccount || !JSON.stringify(data).includes(userId),

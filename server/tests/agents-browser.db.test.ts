@@ -7,10 +7,10 @@ import {
   CALLBACK,
   exchange,
   openBrowser,
-  productWithAgents,
+  startWithAgents,
 } from './agents-oauth.fixture.ts';
 import { createToken, post } from './agents.fixture.ts';
-import { holder, product } from './ended-sessions.fixture.ts';
+import { addHolder, startProduct } from './ended-sessions.fixture.ts';
 
 const OPEN = [
   '/mcp',
@@ -22,8 +22,8 @@ const OPEN = [
 ];
 
 test('T93 an agent on a page of another site reads each answer, and no cookie counts', async () => {
-  const on = await product();
-  const member = await holder(on);
+  const on = await startProduct();
+  const member = await addHolder(on);
   for (const origin of ['https://agent.example', 'http://localhost:6274']) {
     for (const path of OPEN) {
       const asked = await post(on, {
@@ -62,7 +62,7 @@ test('T93 an agent on a page of another site reads each answer, and no cookie co
 });
 
 test('T96 a flood of registrations from one address is refused, and locks out no other', async () => {
-  const on = await product();
+  const on = await startProduct();
   await on.deps.limits.allows(REGISTRATIONS, '192.0.2.7', REGISTRATIONS.points);
   const register = (address: string) =>
     post(on, {
@@ -76,8 +76,8 @@ test('T96 a flood of registrations from one address is refused, and locks out no
 });
 
 test('T96 an agent of several servers can tell whose answer it gets', async () => {
-  const on = await productWithAgents();
-  const browser = openBrowser(on, await holder(on));
+  const on = await startWithAgents();
+  const browser = openBrowser(on, await addHolder(on));
   const path = '/.well-known/oauth-authorization-server';
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
   const metadata = await (await post(on, { path, method: 'GET', body: null, headers })).json();
@@ -97,8 +97,8 @@ test('T96 an agent of several servers can tell whose answer it gets', async () =
 test('T51 no code, token or proof of an agent is in a log line', async () => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
-  const on = await productWithAgents({}, { log: createLog({ level: 'trace', destination }) });
-  const browser = openBrowser(on, await holder(on));
+  const on = await startWithAgents({}, { log: createLog({ level: 'trace', destination }) });
+  const browser = openBrowser(on, await addHolder(on));
   const { address, verifier } = buildRequest(on);
   const code = (await browser.allow(address)).get('code') ?? '';
   const { body } = await exchange(on, buildCodeForm(code, verifier));

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { atScale } from '../../contract/testing/scale.ts';
 import { createToken } from './agents.fixture.ts';
-import { holder, type Product, product } from './ended-sessions.fixture.ts';
+import { addHolder, type Product, startProduct } from './ended-sessions.fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAM = join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
@@ -76,8 +76,8 @@ function listFailures(folder: string): string[] {
 }
 
 test('T93 the protocol’s own suite finds only what the baseline explains', async () => {
-  const on = await product();
-  const member = await holder(on);
+  const on = await startProduct();
+  const member = await addHolder(on);
   const url = await addTokenTo(on, await createToken(on, member));
   const folder = mkdtempSync(join(tmpdir(), 'rapport-conformance-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

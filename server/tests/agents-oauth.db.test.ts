@@ -5,7 +5,7 @@ import { createAdapters } from '../modules/agents/authorization/adapter.ts';
 import { revokeAllAgents } from '../modules/agents/authorization/connections.ts';
 import { cleanUp } from '../modules/agents/authorization/clean-up.ts';
 import { runInTransaction } from '../platform/database/transactions.ts';
-import { callerOf } from '../testing/caller.ts';
+import { createCaller } from '../testing/caller.ts';
 import {
   buildCodeForm,
   buildRequest,
@@ -13,18 +13,18 @@ import {
   DOCUMENT,
   exchange,
   openBrowser,
-  productWithAgents,
+  startWithAgents,
   signIn,
   signInFirst,
 } from './agents-oauth.fixture.ts';
 import { addComments, addHeat, addPost, post, use } from './agents.fixture.ts';
-import { holder } from './ended-sessions.fixture.ts';
-import { met } from './signed-in-lead-writes.fixture.ts';
+import { addHolder } from './ended-sessions.fixture.ts';
+import { prepareLead } from './signed-in-lead-writes.fixture.ts';
 
 async function memberWithLead() {
-  const on = await productWithAgents();
-  const member = await holder(on);
-  await met(on, member);
+  const on = await startWithAgents();
+  const member = await addHolder(on);
+  await prepareLead(on, member);
   await addHeat(on, member);
   await addPost(on, member);
   return { on, member, browser: openBrowser(on, member) };
@@ -59,7 +59,7 @@ test('agents sign in over two processes, by registration and by document, and re
       expect((await use(agent, 'record_touch', touch)).refusal).toBeNull();
     }
   }
-  const listed = await callerOf(on)(contract.listAgents, { token: member.token });
+  const listed = await createCaller(on)(contract.listAgents, { token: member.token });
   expect(listed.body).toHaveLength(4);
   expect(listed.body).toContainEqual(
     expect.objectContaining({
@@ -97,7 +97,7 @@ test('a member sees who asks, ticks what it may do, and disconnects it at once',
   const token = tokens['access_token'] ?? '';
   expect((await post(on, { token })).status).toBe(200);
 
-  const call = callerOf(on);
+  const call = createCaller(on);
   const [agent] = (await call(contract.listAgents, { token: member.token })).body as {
     id: string;
   }[];

@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 import type { Log } from '../platform/log/log.ts';
 import { TOOL_SCOPES } from '../modules/agents/tools/tools.ts';
 import type { Agent } from './agents.fixture.ts';
-import { type Holder, type Product, product } from './ended-sessions.fixture.ts';
+import { type Holder, type Product, startProduct } from './ended-sessions.fixture.ts';
 
 export const CALLBACK = 'http://127.0.0.1:33418/callback';
 export const DOCUMENT = 'https://agent.example/agent.json';
 
 /** Two web processes; the document of one agent is published. */
-export function productWithAgents(
+export function startWithAgents(
   documents: Record<string, object> = {},
   watched: { log?: Log } = {},
 ) {
@@ -25,7 +25,7 @@ export function productWithAgents(
       return Response.json(found);
     },
   };
-  return product({ hasTwoWebs: true, deps: { clientDocuments, ...watched } });
+  return startProduct({ hasTwoWebs: true, deps: { clientDocuments, ...watched } });
 }
 
 function describeAgent() {

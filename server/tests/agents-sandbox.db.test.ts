@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { openBrowser, productWithAgents } from './agents-oauth.fixture.ts';
+import { openBrowser, startWithAgents } from './agents-oauth.fixture.ts';
 import { addHeat, addPost } from './agents.fixture.ts';
-import { holder } from './ended-sessions.fixture.ts';
-import { met } from './signed-in-lead-writes.fixture.ts';
+import { addHolder } from './ended-sessions.fixture.ts';
+import { prepareLead } from './signed-in-lead-writes.fixture.ts';
 
 test('the agent of the sandbox signs in, lists its tools and calls one', async () => {
-  const on = await productWithAgents();
-  const member = await holder(on);
-  await met(on, member);
+  const on = await startWithAgents();
+  const member = await addHolder(on);
+  await prepareLead(on, member);
   await addHeat(on, member);
   await addPost(on, member);
   const page = `${on.sandbox.baseUrl}/agent`;

@@ -16,15 +16,15 @@ import {
   TOOL_INPUTS,
   use,
 } from './agents.fixture.ts';
-import { holder, product } from './ended-sessions.fixture.ts';
-import { met } from './signed-in-lead-writes.fixture.ts';
+import { addHolder, startProduct } from './ended-sessions.fixture.ts';
+import { prepareLead } from './signed-in-lead-writes.fixture.ts';
 
 const COMMENTS = atScale({ short: 200, long: 10_000 });
 const PAGED = atScale({ short: 40, long: 10_000 });
 async function memberWithLead() {
-  const on = await product();
-  const member = await holder(on);
-  await met(on, member);
+  const on = await startProduct();
+  const member = await addHolder(on);
+  await prepareLead(on, member);
   await addHeat(on, member);
   await addPost(on, member);
   return { on, member };

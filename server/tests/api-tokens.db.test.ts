@@ -8,13 +8,13 @@ import { SCOPES, type TokenScope } from '../../contract/scopes.ts';
 import { atScale } from '../../contract/testing/scale.ts';
 import { createApiToken, revokeApiToken } from '../modules/api-tokens/tokens.ts';
 import { findToken } from '../modules/api-tokens/api-tokens.store.ts';
-import { callerOf } from '../testing/caller.ts';
-import { watchedProduct } from '../testing/canary.ts';
-import { findValidCall, isOfOneMember, nameOf, REACH } from './api-tokens.fixture.ts';
-import { holder, type Holder, product, type Product } from './ended-sessions.fixture.ts';
+import { createCaller } from '../testing/caller.ts';
+import { startWatchedProduct } from '../testing/canary.ts';
+import { findValidCall, isOfOneMember, getName, REACH } from './api-tokens.fixture.ts';
+import { addHolder, type Holder, startProduct, type Product } from './ended-sessions.fixture.ts';
 
 const guarded = routes.filter(({ access }) => getActors(access));
-const reached = guarded.filter((route) => nameOf(route) in REACH);
+const reached = guarded.filter((route) => getName(route) in REACH);
 
 async function createToken(
   { deps }: Pick<Product, 'deps'>,
@@ -36,42 +36,42 @@ async function createToken(
   return { token, expire, revoke };
 }
 
-async function refusalOf(on: Product, route: Route, token: string | undefined) {
-  const { status, body } = await callerOf(on)(route, token === undefined ? {} : { token });
-  return [nameOf(route), status, ErrorBody.safeParse(body).data?.code];
+async function getRefusal(on: Product, route: Route, token: string | undefined) {
+  const { status, body } = await createCaller(on)(route, token === undefined ? {} : { token });
+  return [getName(route), status, ErrorBody.safeParse(body).data?.code];
 }
 
 test('T89 the table of what tokens reach names existing routes only', () => {
-  expect(reached.map(nameOf).toSorted()).toEqual(Object.keys(REACH).toSorted());
+  expect(reached.map(getName).toSorted()).toEqual(Object.keys(REACH).toSorted());
 });
 
 test('T89 without its scope, a token gets 403 from every route, and from the others with all scopes', async () => {
-  const on = await product();
-  const member = await holder(on);
+  const on = await startProduct();
+  const member = await addHolder(on);
   const { token: everything } = await createToken(on, member, [...SCOPES]);
   for (const route of guarded) {
-    if (nameOf(route) in REACH) continue;
-    const refused = [nameOf(route), 403, CODES.not_allowed.code];
-    expect(await refusalOf(on, route, everything)).toEqual(refused);
+    if (getName(route) in REACH) continue;
+    const refused = [getName(route), 403, CODES.not_allowed.code];
+    expect(await getRefusal(on, route, everything)).toEqual(refused);
   }
   for (const scope of SCOPES) {
     const { token } = await createToken(on, member, [scope]);
     for (const route of reached) {
-      const needed = REACH[nameOf(route)];
+      const needed = REACH[getName(route)];
       if (needed === scope || needed === 'any') continue;
-      const refused = [nameOf(route), 403, CODES.not_allowed.code];
-      expect(await refusalOf(on, route, token)).toEqual(refused);
+      const refused = [getName(route), 403, CODES.not_allowed.code];
+      expect(await getRefusal(on, route, token)).toEqual(refused);
     }
   }
 }, 120_000);
 
 test('T89 without a token, or with one that ended or is made up, each route answers 401', async () => {
-  const on = await product();
-  const member = await holder(on);
+  const on = await startProduct();
+  const member = await addHolder(on);
   const [expired, revoked, gone] = [
     await createToken(on, member, [...SCOPES]),
     await createToken(on, member, [...SCOPES]),
-    await holder(on),
+    await addHolder(on),
   ];
   await expired.expire();
   await revoked.revoke();
@@ -96,35 +96,35 @@ test('T89 without a token, or with one that ended or is made up, each route answ
     // In `npm test` each route meets two of them.
     const some = guarded.filter((_, place) => (place + at) % (kinds.length / 2) === 0);
     for (const route of atScale({ short: some, long: guarded })) {
-      const refused = [nameOf(route), 401, CODES.unauthenticated.code];
-      expect([name, ...(await refusalOf(on, route, token))]).toEqual([name, ...refused]);
+      const refused = [getName(route), 401, CODES.unauthenticated.code];
+      expect([name, ...(await getRefusal(on, route, token))]).toEqual([name, ...refused]);
     }
   }
 }, 120_000);
 
 test('T89 with its scope a token reads and writes its member’s data, and no other member’s', async () => {
-  const on = await product();
-  const call = callerOf(on);
+  const on = await startProduct();
+  const call = createCaller(on);
   for (const route of reached) {
-    const [member, other] = [await holder(on), await holder(on)];
-    const needed = REACH[nameOf(route)] ?? 'any';
+    const [member, other] = [await addHolder(on), await addHolder(on)];
+    const needed = REACH[getName(route)] ?? 'any';
     const scopes = [needed === 'any' ? ('insights:read' as const) : needed];
     const parts = await findValidCall(route).prepare(on, member);
     await findValidCall(routes.find(({ path }) => path === '/signals') ?? route).prepare(on, other);
     const ask = async (of: Holder) => {
       const { token } = await createToken(on, of, scopes);
       const { status } = await call(route, { token, ...parts });
-      return [nameOf(route), status];
+      return [getName(route), status];
     };
-    expect(await ask(other)).toEqual([nameOf(route), isOfOneMember(route) ? 404 : 200]);
-    expect(await ask(member)).toEqual([nameOf(route), 200]);
+    expect(await ask(other)).toEqual([getName(route), isOfOneMember(route) ? 404 : 200]);
+    expect(await ask(member)).toEqual([getName(route), 200]);
   }
 }, 120_000);
 
 test('T89 a token that is revoked while a call arrives writes nothing', async () => {
-  const on = await product();
-  const member = await holder(on);
-  const [route] = reached.filter((each) => nameOf(each) === 'POST /leads/people/:id/touches');
+  const on = await startProduct();
+  const member = await addHolder(on);
+  const [route] = reached.filter((each) => getName(each) === 'POST /leads/people/:id/touches');
   if (!route) throw new Error('the route exists');
   const parts = await findValidCall(route).prepare(on, member);
   const { token, revoke } = await createToken(on, member, ['leads:write']);
@@ -142,10 +142,10 @@ test('T89 a token that is revoked while a call arrives writes nothing', async ()
 });
 
 test('T51 a token is in no log line and no table, only its hash', async () => {
-  const watched = await watchedProduct();
-  const member = await holder(watched);
+  const watched = await startWatchedProduct();
+  const member = await addHolder(watched);
   const { token } = await createToken(watched, member, ['signals:read']);
-  const call = callerOf(watched);
+  const call = createCaller(watched);
   for (const route of reached) await call(route, { token });
   const secret = token.slice(12);
   expect(watched.lines.length).toBeGreaterThan(reached.length);

@@ -2,7 +2,7 @@ import type { TokenScope } from '../../contract/scopes.ts';
 import type { Route } from '../../contract/http/route.ts';
 import { addPost, LEAD_WRITES } from './signed-in-lead-writes.fixture.ts';
 import { OPENER_WRITES } from './signed-in-opener-writes.fixture.ts';
-import { tracked, type Write } from './signed-in-writes.fixture.ts';
+import { trackProfile, type Write } from './signed-in-writes.fixture.ts';
 
 /** The whole reach of API tokens: any other route that needs an actor refuses each of them. */
 export const REACH: Readonly<Record<string, TokenScope | 'any'>> = {
@@ -40,7 +40,7 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   'GET /leads/search': { q: 'mara' },
 };
 
-export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+export const getName = ({ method, path }: Route) => `${method} ${path}`;
 
 /** A call that a member's session could make successfully. */
 export function findValidCall(route: Route): Pick<Write, 'prepare'> {
@@ -50,12 +50,12 @@ export function findValidCall(route: Route): Pick<Write, 'prepare'> {
   return {
     async prepare(product, member) {
       if (route.path.includes(':id') && person) return person.prepare(product, member);
-      await tracked(product, member);
+      await trackProfile(product, member);
       if (route.path === '/insights/posts/:no') {
         await addPost(product, member);
         return { params: { no: '1' } };
       }
-      const query = QUERIES[nameOf(route)];
+      const query = QUERIES[getName(route)];
       return query ? { query } : {};
     },
   };

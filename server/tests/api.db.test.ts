@@ -15,20 +15,20 @@ import * as system from '../../contract/routes/system.ts';
 import { Session } from '../../contract/user.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
 import { runInTransaction } from '../platform/database/transactions.ts';
-import { callerOf, REGISTRATION, signedUp } from '../testing/caller.ts';
-import { wholeProduct } from '../testing/product.ts';
+import { createCaller, REGISTRATION, signUp } from '../testing/caller.ts';
+import { startWholeProduct } from '../testing/product.ts';
 import { insertSubscription } from '../testing/subscription.ts';
 
 // Has three posts, as each “new-” person of the sandbox.
 const PROFILE = 'https://www.linkedin.com/in/new-ada-lovelace';
 const MESSAGE = { ...REGISTRATION, message: 'I have a question about my plan.' };
 
-type Product = Awaited<ReturnType<typeof wholeProduct>>;
+type Product = Awaited<ReturnType<typeof startWholeProduct>>;
 const isHeld = (check: () => Promise<boolean>) =>
   expect.poll(check, { timeout: 150_000 }).toBe(true);
 
 test('every route that requires a session refuses a call without one, and with any other token [S6.01]', async () => {
-  const call = callerOf(await wholeProduct());
+  const call = createCaller(await startWholeProduct());
   const guarded = routes.filter(({ access }) => getActors(access));
   expect(guarded.length).toBeGreaterThan(15);
   for (const route of guarded) {
@@ -40,8 +40,8 @@ test('every route that requires a session refuses a call without one, and with a
 });
 
 test('the whole way, over HTTP: each answer is what the contract says [S3.05, S3.06, S3.08, S7.01]', async () => {
-  const product = await wholeProduct();
-  const { as, call } = await signedUp(product);
+  const product = await startWholeProduct();
+  const { as, call } = await signUp(product);
   const { origin, sandbox } = product;
 
   expect((await call(system.isAlive)).status).toBe(200);
@@ -107,8 +107,8 @@ test('the whole way, over HTTP: each answer is what the contract says [S3.05, S3
 }, 240_000);
 
 test('metrics require their token, and readiness fails when the process stops', async () => {
-  const product = await wholeProduct();
-  const call = callerOf(product);
+  const product = await startWholeProduct();
+  const call = createCaller(product);
   expect((await call(system.getMetrics)).status).toBe(404);
   expect((await call(system.getMetrics, { token: 'another-token-altogether' })).status).toBe(404);
   const { status, body } = await call(system.getMetrics, { token: product.metricsToken });
@@ -120,8 +120,8 @@ test('metrics require their token, and readiness fails when the process stops', 
 });
 
 test('every error code of the table can be provoked [S8.19]', async () => {
-  const product = await wholeProduct();
-  const { as, call } = await signedUp(product);
+  const product = await startWholeProduct();
+  const { as, call } = await signUp(product);
   const { origin, sandbox } = product;
   const fault = (service: string, kind: string) =>
     callControl(sandbox, 'POST', '/faults', { service, kind, times: 20 });

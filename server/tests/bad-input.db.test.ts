@@ -8,8 +8,8 @@ import { routes } from '../../contract/routes/index.ts';
 import * as profiles from '../../contract/routes/profiles.ts';
 import * as support from '../../contract/routes/support.ts';
 import { atScale } from '../../contract/testing/scale.ts';
-import { REGISTRATION, signedUp } from '../testing/caller.ts';
-import { wholeProduct } from '../testing/product.ts';
+import { REGISTRATION, signUp } from '../testing/caller.ts';
+import { startWholeProduct } from '../testing/product.ts';
 
 const PROFILE = 'https://www.linkedin.com/in/ada-lovelace';
 
@@ -40,17 +40,17 @@ type Field = { route: Route; part: 'body' | 'query'; field: string };
 
 const [pages, calls] = [routes.filter(isNavigation), routes.filter((each) => !isNavigation(each))];
 
-const fieldsOf = (some: readonly Route[]): Field[] =>
+const findRefusedFields = (some: readonly Route[]): Field[] =>
   some.flatMap((route) =>
     (['body', 'query'] as const).flatMap((part) =>
       Object.keys(route[part]?.shape ?? {}).map((field) => ({ route, part, field })),
     ),
   );
-const fields = fieldsOf(calls);
+const fields = findRefusedFields(calls);
 const withBody = routes.filter(({ body }) => body !== undefined);
 
 const NO_KEY = '00000000-0000-4000-8000-000000000000';
-const paramsOf = ({ params }: Route) =>
+const getParams = ({ params }: Route) =>
   Object.fromEntries(
     Object.keys(params?.shape ?? {}).map((name) => [name, name === 'key' ? NO_KEY : '1']),
   );
@@ -61,33 +61,33 @@ function takeValues<T>(values: readonly T[], place: number): readonly T[] {
 }
 
 async function caller() {
-  const product = await wholeProduct();
-  const { as } = await signedUp(product);
+  const product = await startWholeProduct();
+  const { as } = await signUp(product);
   return async ({ route, part, field }: Field, value: unknown) => {
     await product.deps.database.pool.query('delete from rate_limits');
     const input =
       part === 'body'
         ? { body: { ...RIGHT, [field]: value } }
         : { query: { accessType: 'web', redirect_uri: '', [field]: String(value) } };
-    const { status, body } = await as(route, { ...input, params: paramsOf(route) });
+    const { status, body } = await as(route, { ...input, params: getParams(route) });
     const failure = status < 400 ? null : z.parse(ErrorBody, body);
     return { status, errors: failure?.errors ?? {} };
   };
 }
 
 test('T43 no body, a wrong type, broken JSON and a wrong media type are 400 on every route', async () => {
-  const product = await wholeProduct();
-  const { as } = await signedUp(product);
+  const product = await startWholeProduct();
+  const { as } = await signUp(product);
   const { token } = z.parse(
     z.object({ token: z.string() }),
     (await as(accounts.login, { body: { ...RIGHT } })).body,
   );
   for (const [place, route] of withBody.entries()) {
     for (const body of takeValues([[], 7, 'text', null], place)) {
-      const { status } = await as(route, { body, params: paramsOf(route) });
+      const { status } = await as(route, { body, params: getParams(route) });
       expect([route.path, status]).toEqual([route.path, 400]);
     }
-    const params = paramsOf(route);
+    const params = getParams(route);
     const plain = await as(route, { params, headers: { 'content-type': 'text/plain' } });
     expect([route.path, plain.status]).toEqual([route.path, 400]);
     const broken = ['', '{', '{"a":1}{}', '\ufeff{}', '['.repeat(60_000)];
@@ -142,25 +142,25 @@ test('T43 no text causes a server error', async () => {
 });
 
 test('a route that a browser opens leads to a page of the application, with anything in its URL', async () => {
-  const product = await wholeProduct();
-  const { call } = await signedUp(product);
+  const product = await startWholeProduct();
+  const { call } = await signUp(product);
   expect(pages).toHaveLength(5);
-  for (const { route, field } of fieldsOf(pages)) {
+  for (const { route, field } of findRefusedFields(pages)) {
     for (const value of ['', 'x'.repeat(5_000), 'a\0b', '__proto__']) {
       const query = { accessType: 'web', redirect_uri: '', [field]: value };
       const { status, location } = await call(route, { query });
-      expect([route.path, field, status]).toEqual([route.path, field, Number(successOf(route))]);
+      expect([route.path, field, status]).toEqual([route.path, field, Number(getSuccess(route))]);
       expect(location).toMatch(new RegExp(`^${product.origin}/(auth\\?error=|payment)`));
     }
   }
   for (const route of pages) {
     const path = `${product.origin}/api${route.path}?a=1&a=2`;
     const { status } = await fetch(path, { redirect: 'manual' });
-    expect([route.path, status]).toEqual([route.path, Number(successOf(route))]);
+    expect([route.path, status]).toEqual([route.path, Number(getSuccess(route))]);
   }
 });
 
-const successOf = ({ replies }: Route) => Object.keys(replies)[0];
+const getSuccess = ({ replies }: Route) => Object.keys(replies)[0];
 
 /** Mass-assignment attempts: column names, response fields, `__proto__`. */
 const FORBIDDEN = {
@@ -186,12 +186,12 @@ const FORBIDDEN = {
 };
 
 test('T30 keys that a body should not have change nothing [S6.06]', async () => {
-  const product = await wholeProduct();
+  const product = await startWholeProduct();
   const { deps, origin } = product;
-  const modest = await signedUp(product, { email: 'modest@example.com' });
-  const greedy = await signedUp(product, { email: 'greedy@example.com' });
+  const modest = await signUp(product, { email: 'modest@example.com' });
+  const greedy = await signUp(product, { email: 'greedy@example.com' });
   const plans = z.parse(billing.listPlans.replies[200], (await modest.as(billing.listPlans)).body);
-  const rightFor = (route: Route, name: string): object => ({
+  const findRightFor = (route: Route, name: string): object => ({
     ...RIGHT,
     email: route === accounts.register ? `new-${name}@example.com` : `${name}@example.com`,
     ...(route === accounts.changePassword && {
@@ -212,11 +212,11 @@ test('T30 keys that a body should not have change nothing [S6.06]', async () => 
       ([key]) => !(key in (route.body?.shape ?? {})),
     );
     keys += unknown.length;
-    const params = paramsOf(route);
-    const right = await modest.as(route, { params, body: rightFor(route, 'modest') });
+    const params = getParams(route);
+    const right = await modest.as(route, { params, body: findRightFor(route, 'modest') });
     const more = await greedy.as(route, {
       params,
-      body: { ...rightFor(route, 'greedy'), ...Object.fromEntries(unknown) },
+      body: { ...findRightFor(route, 'greedy'), ...Object.fromEntries(unknown) },
     });
     expect([route.path, more.status]).toEqual([route.path, right.status]);
     if (right.status < 300) taken.push(route.path);
@@ -254,9 +254,9 @@ test('T31 no call names an account: it always comes from the signed-in session',
 });
 
 test('T31 no member sees or changes another member’s data', async () => {
-  const product = await wholeProduct();
-  const { as: asAda } = await signedUp(product);
-  const { as: asEve } = await signedUp(product, { firstName: 'Eve', email: 'eve@example.com' });
+  const product = await startWholeProduct();
+  const { as: asAda } = await signUp(product);
+  const { as: asEve } = await signUp(product, { firstName: 'Eve', email: 'eve@example.com' });
   await asAda(profiles.linkProfile, { body: { linkedinProfileUrls: [PROFILE] } });
   await asAda(accounts.requestDeletion);
 

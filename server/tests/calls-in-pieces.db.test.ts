@@ -11,18 +11,18 @@ import {
   endAllSessions,
   runWhileSignedIn,
 } from '../modules/sessions/sessions.ts';
-import { NOW, served } from '../platform/http/app.fixture.ts';
+import { NOW, serveTo } from '../platform/http/app.fixture.ts';
 import { runInTransaction } from '../platform/database/transactions.ts';
 import { silentLog } from '../platform/log/log.ts';
-import { testClock } from '../testing/clock.ts';
-import { testDatabase } from '../testing/databases/database.ts';
+import { createTestClock } from '../testing/clock.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import { withAllTables } from '../testing/databases/tables.ts';
 
 const NOTE = { id: crypto.randomUUID(), text: 'a note', at: NOW };
 
 async function started() {
-  const database = await testDatabase();
-  const deps = { database, db: database.db, clock: testClock(), log: silentLog };
+  const database = await openTestDatabase();
+  const deps = { database, db: database.db, clock: createTestClock(), log: silentLog };
   const userId = crypto.randomUUID();
   const name = { first_name: 'Ada', last_name: 'Lovelace' };
   const user = { id: userId, email: 'ada@example.com', ...name, created_at: deps.clock.now() };
@@ -45,7 +45,7 @@ async function started() {
     yield NOTE;
   }
 
-  const app = await served(
+  const app = await serveTo(
     [
       on(importNotes, async ({ upload }) => {
         await write('Uploaded');
@@ -59,9 +59,9 @@ async function started() {
         return member && buildActor(member);
       },
       now: () => deps.clock.now(),
-      whileActing: (actor, work) =>
+      runWhileActing: (actor, work) =>
         actor.kind === 'token' ? work() : runWhileSignedIn(deps, actor.member, work),
-      inTurn: (_, __, work) => work(),
+      runInTurn: (_, __, work) => work(),
     },
   );
   const headers = { authorization: `Bearer ${begun?.token}`, 'content-type': 'text/csv' };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseKind } from '../testing/databases/database.ts';
 import { startPostgres } from '../testing/databases/postgres-server.ts';
-import { METRICS_TOKEN, productProcess } from '../testing/processes/product-process.ts';
+import { METRICS_TOKEN, startProductProcess } from '../testing/processes/product-process.ts';
 
 const WITHIN = { timeout: 45_000 };
 
@@ -10,24 +10,24 @@ test.runIf(databaseKind === 'postgres')(
   async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
-    const { origin } = await productProcess({
+    const { origin } = await startProductProcess({
       DATABASE_URL: server.url,
       ROLE: 'web',
       CODE_PEPPER: 'p'.repeat(32),
       LOG_LEVEL: 'info',
     });
-    const statusOf = async (path: string) => (await fetch(`${origin}/api${path}`)).status;
+    const findStatus = async (path: string) => (await fetch(`${origin}/api${path}`)).status;
     const metrics = async () => {
       const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
       const text = await (await fetch(`${origin}/api/metrics`, { headers })).text();
       return text.match(/^(?:rapport_database_up|jobs_dead_letters|rapport_jobs_due) .*$/gm);
     };
-    expect(await statusOf('/health/database')).toBe(200);
+    expect(await findStatus('/health/database')).toBe(200);
     expect(await metrics()).toEqual(['jobs_dead_letters 0', 'rapport_database_up 1']);
 
     await server.kill();
-    await expect.poll(() => statusOf('/health/database'), WITHIN).toBe(503);
-    expect(await statusOf('/health/ready')).toBe(200);
+    await expect.poll(() => findStatus('/health/database'), WITHIN).toBe(503);
+    expect(await findStatus('/health/ready')).toBe(200);
     expect(await metrics()).toEqual(['rapport_database_up 0']);
     const startedAt = performance.now();
     const answer = await fetch(`${origin}/api/auth/login`, {
@@ -42,7 +42,7 @@ test.runIf(databaseKind === 'postgres')(
     expect(performance.now() - startedAt).toBeLessThan(8_000);
 
     await server.restart();
-    await expect.poll(() => statusOf('/health/database'), WITHIN).toBe(200);
+    await expect.poll(() => findStatus('/health/database'), WITHIN).toBe(200);
     expect(await metrics()).toContain('rapport_database_up 1');
   },
   120_000,

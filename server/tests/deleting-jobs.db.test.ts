@@ -3,9 +3,9 @@ import * as accounts from '../../contract/routes/accounts.ts';
 import * as privacy from '../../contract/routes/privacy.ts';
 import * as support from '../../contract/routes/support.ts';
 import type { ProductDeps } from '../modules.ts';
-import { REGISTRATION, signedUp } from '../testing/caller.ts';
-import { testClock } from '../testing/clock.ts';
-import { wholeProduct } from '../testing/product.ts';
+import { REGISTRATION, signUp } from '../testing/caller.ts';
+import { createTestClock } from '../testing/clock.ts';
+import { startWholeProduct } from '../testing/product.ts';
 import { allJobs } from '../worker.ts';
 
 /** Scheduled jobs that delete no row because of its age. A job that does must use `handleDeletion`. */
@@ -32,7 +32,7 @@ const DELETE_NOTHING_BY_TIME = [
 ];
 
 test('T73 every scheduled job deletes by confirmed times, or nothing by time', async () => {
-  const { deps } = await wholeProduct({ works: false });
+  const { deps } = await startWholeProduct({ works: false });
   const scheduled = allJobs(deps).filter(({ job }) => job.cron !== undefined);
   const trusting = scheduled.filter(({ deletesByTime }) => !deletesByTime);
   expect(trusting.map(({ job }) => job.name).toSorted()).toEqual(DELETE_NOTHING_BY_TIME);
@@ -40,10 +40,10 @@ test('T73 every scheduled job deletes by confirmed times, or nothing by time', a
 });
 
 test('T73 with the clock 14 months ahead for half an hour, no scheduled job deletes a row', async () => {
-  const clock = testClock(new Date());
-  const product = await wholeProduct({ works: false, deps: { clock } });
+  const clock = createTestClock(new Date());
+  const product = await startWholeProduct({ works: false, deps: { clock } });
   const { deps } = product;
-  const { call, as } = await signedUp(product);
+  const { call, as } = await signUp(product);
   await call(accounts.forgotPassword, { body: { email: REGISTRATION.email } });
   await as(support.openSupportTicket, { body: { message: 'A question about my plan.' } });
   const access = { kind: 'access', linkedinProfileUrl: PROFILE, email: 'mara@example.com' };

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { contactSupport } from '../../contract/routes/support.ts';
 import { atScale } from '../../contract/testing/scale.ts';
-import { holder, product, rowsOf, SESSION_ENDINGS } from './ended-sessions.fixture.ts';
+import { addHolder, startProduct, findRows, SESSION_ENDINGS } from './ended-sessions.fixture.ts';
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
 import { endAllSessions } from '../modules/sessions/sessions.ts';
 import { createBounded } from '../platform/limits/bounded.ts';
 import { runInTransaction } from '../platform/database/transactions.ts';
 import {
-  begun,
+  beginCall,
   callRead,
-  nameOf,
+  getName,
   READS,
   SIGNED_IN,
   WRITES,
   WRITING,
 } from './signed-in-calls.fixture.ts';
 import { READS_BY_POST } from './signed-in-lead-writes.fixture.ts';
-import { linked, subscribed } from './signed-in-writes.fixture.ts';
+import { linkProfile, addSubscription } from './signed-in-writes.fixture.ts';
 import { databaseKind } from '../testing/databases/database.ts';
 import { holdCall } from '../testing/held-call.ts';
 import { isWaitingForLock } from '../testing/lock-waits.ts';
@@ -32,32 +32,32 @@ const WITHIN = { timeout: 45_000 };
 
 test('T55 each signed-in call is listed as a write, or writes nothing', async () => {
   expect(SIGNED_IN).toEqual(expect.arrayContaining([...WRITING]));
-  const on = await product();
-  const member = await holder(on);
-  await linked(on, member);
-  await subscribed(on, member, { portalOpenedAt: null });
-  const before = await rowsOf(on, member);
+  const on = await startProduct();
+  const member = await addHolder(on);
+  await linkProfile(on, member);
+  await addSubscription(on, member, { portalOpenedAt: null });
+  const before = await findRows(on, member);
   for (const route of READS) {
     const { method, path } = route;
     expect([path, method]).toEqual([path, READS_BY_POST.has(route) ? 'POST' : 'GET']);
     const { status } = await callRead(member, route);
     expect([200, 404].map((each) => [path, each])).toContainEqual([path, status]);
   }
-  expect(await rowsOf(on, member)).toEqual(before);
+  expect(await findRows(on, member)).toEqual(before);
 });
 
 test(
   'T55 a slow call succeeds while its session lives',
   async () => {
-    const on = await product();
+    const on = await startProduct();
     for (const write of WRITES) {
-      const [member, held] = await begun(on, write);
-      const before = await rowsOf(on, member);
+      const [member, held] = await beginCall(on, write);
+      const before = await findRows(on, member);
       const status = await held.release();
       const { answers, route } = write;
       const wanted = answers ? [answers.alive] : Object.keys(route.replies).map(Number);
-      expect([nameOf(write), wanted]).toEqual([nameOf(write), expect.arrayContaining([status])]);
-      expect([nameOf(write), await rowsOf(on, member)]).not.toEqual([nameOf(write), before]);
+      expect([getName(write), wanted]).toEqual([getName(write), expect.arrayContaining([status])]);
+      expect([getName(write), await findRows(on, member)]).not.toEqual([getName(write), before]);
     }
   },
   LIMIT_MS,
@@ -66,7 +66,7 @@ test(
 test(
   'T55 a call whose body arrives after its session ended is refused and writes nothing',
   async () => {
-    const on = await product();
+    const on = await startProduct();
     const ways = Object.entries(SESSION_ENDINGS);
     const cases = HOLDS_SECONDS.flatMap((seconds) =>
       WRITES.flatMap((write, index) =>
@@ -78,17 +78,17 @@ test(
     // Held calls wait together; database work takes turns for connections.
     const bounded = createBounded({ running: 4, queued: cases.length, retryAfterSeconds: 1 });
     const outcomes = cases.map(async ({ seconds, write, way, end }) => {
-      const title = `${nameOf(write)}, held ${seconds} s, after ${way}`;
+      const title = `${getName(write)}, held ${seconds} s, after ${way}`;
       const { held, since, ended, before, member } = await bounded.run(async () => {
-        const [whose, call] = await begun(on, write);
+        const [whose, call] = await beginCall(on, write);
         const startedAt = performance.now();
         const { status } = await (await end(on, whose))();
-        const rows = await rowsOf(on, whose);
+        const rows = await findRows(on, whose);
         return { held: call, since: startedAt, ended: status, before: rows, member: whose };
       });
       await sleep(Math.max(0, seconds * 1_000 - (performance.now() - since)));
       const status = await held.release();
-      const after = await bounded.run(() => rowsOf(on, member));
+      const after = await bounded.run(() => findRows(on, member));
       return { title, ended, status, before, after };
     });
     for (const { title, ended, status, before, after } of await Promise.all(outcomes)) {
@@ -102,10 +102,10 @@ test(
 test.runIf(onPostgres)(
   'T55 a session that ends while a write waits for the account stops the write',
   async () => {
-    const on = await product();
+    const on = await startProduct();
     for (const write of WRITES) {
-      const [member, held] = await begun(on, write);
-      const before = (await rowsOf(on, member)).filter(isNoSession);
+      const [member, held] = await beginCall(on, write);
+      const before = (await findRows(on, member)).filter(isNoSession);
       const locked = Promise.withResolvers<void>();
       const waits = Promise.withResolvers<void>();
       const ending = runInTransaction(on.deps.db, async () => {
@@ -119,9 +119,12 @@ test.runIf(onPostgres)(
       await expect.poll(() => isWaitingForLock(on.deps.database), WITHIN).toBe(true);
       waits.resolve();
       await ending;
-      expect([nameOf(write), await answer]).toEqual([nameOf(write), write.answers?.stopped ?? 401]);
-      const after = (await rowsOf(on, member)).filter(isNoSession);
-      expect([nameOf(write), after]).toEqual([nameOf(write), before]);
+      expect([getName(write), await answer]).toEqual([
+        getName(write),
+        write.answers?.stopped ?? 401,
+      ]);
+      const after = (await findRows(on, member)).filter(isNoSession);
+      expect([getName(write), after]).toEqual([getName(write), before]);
     }
   },
   LIMIT_MS,
@@ -133,8 +136,8 @@ function isNoSession(row: string): boolean {
 }
 
 test('T55 a session that ends while a password is hashed changes no password', async () => {
-  const on = await product();
-  const member = await holder(on);
+  const on = await startProduct();
+  const member = await addHolder(on);
   const hashing = paused(on.deps.passwords, 'hash');
   const renewed = { password: 'Calm%River-93', passwordConfirmation: 'Calm%River-93' };
   const answer = member.call('/user/changePassword', {
@@ -143,15 +146,15 @@ test('T55 a session that ends while a password is hashed changes no password', a
   });
   await hashing.reached;
   await endAllSessions(on.deps, member.userId);
-  const before = await rowsOf(on, member);
+  const before = await findRows(on, member);
   hashing.goOn();
   expect((await answer).status).toBe(401);
-  expect(await rowsOf(on, member)).toEqual(before);
+  expect(await findRows(on, member)).toEqual(before);
 });
 
 test('T55 a session that ends while the network is asked links no profile', async () => {
-  const on = await product();
-  const member = await holder(on);
+  const on = await startProduct();
+  const member = await addHolder(on);
   const asking = paused(on.deps.network, 'lookUpProfile');
   const answer = member.call('/linkedin-profiles', {
     token: member.token,
@@ -159,40 +162,40 @@ test('T55 a session that ends while the network is asked links no profile', asyn
   });
   await asking.reached;
   await endAllSessions(on.deps, member.userId);
-  const before = await rowsOf(on, member);
+  const before = await findRows(on, member);
   asking.goOn();
   expect((await answer).status).toBe(401);
-  expect(await rowsOf(on, member)).toEqual(before);
+  expect(await findRows(on, member)).toEqual(before);
 });
 
 test('T55 a session that ended meanwhile cannot write to support in the member’s name', async () => {
-  const on = await product();
+  const on = await startProduct();
   const body = {
     firstName: 'Eve',
     lastName: 'Mallory',
     email: 'eve@example.com',
     message: 'Hello there.',
   };
-  const late = await holder(on);
+  const late = await addHolder(on);
   const sent = { body: JSON.stringify(body), token: late.token, address: late.address };
   const held = await holdCall(on.origin, contactSupport, sent);
   await endAllSessions(on.deps, late.userId);
-  const before = await rowsOf(on, late);
+  const before = await findRows(on, late);
   // Not accepted as a visitor's call either: its rows would outlive the account.
   expect(await held.release()).toBe(401);
-  expect(await rowsOf(on, late)).toEqual(before);
+  expect(await findRows(on, late)).toEqual(before);
   const kept = await on.deps.db.selectFrom('support_messages').select('email').execute();
   expect(kept.filter(({ email }) => email === body.email)).toEqual([]);
 
-  const member = await holder(on);
+  const member = await addHolder(on);
   const counting = paused(on.deps.limits, 'consume');
   const answer = member.call(contactSupport.path, { token: member.token, body });
   await counting.reached;
   await endAllSessions(on.deps, member.userId);
-  const beforeIt = await rowsOf(on, member);
+  const beforeIt = await findRows(on, member);
   counting.goOn();
   expect((await answer).status).toBe(401);
-  expect(await rowsOf(on, member)).toEqual(beforeIt);
+  expect(await findRows(on, member)).toEqual(beforeIt);
 });
 
 function paused<K extends string>(on: Record<K, (...a: never[]) => Promise<unknown>>, method: K) {

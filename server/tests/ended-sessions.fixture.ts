@@ -8,10 +8,10 @@ import { createSession } from '../modules/sessions/sessions.ts';
 import type { IdentityGateway } from '../gateways/identity.ts';
 import { type PasswordHasher, makeToken, hashSha256 } from '../platform/crypto/crypto.ts';
 import { makeOwnedSecret } from '../platform/crypto/owned-secrets.ts';
-import { wholeProduct } from '../testing/product.ts';
+import { startWholeProduct } from '../testing/product.ts';
 
-export type Product = Awaited<ReturnType<typeof product>>;
-export type Holder = Awaited<ReturnType<typeof holder>>;
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+export type Holder = Awaited<ReturnType<typeof addHolder>>;
 
 const CODE = '123456';
 const client = { address: '192.0.2.1', userAgent: 'Browser' };
@@ -20,8 +20,8 @@ const client = { address: '192.0.2.1', userAgent: 'Browser' };
  * The whole product with paused jobs. Password hashing is instant so that concurrent calls meet in
  * the database, and the identity provider confirms any address given as its code.
  */
-export async function product(changes: Parameters<typeof wholeProduct>[0] = {}) {
-  return wholeProduct({
+export async function startProduct(changes: Parameters<typeof startWholeProduct>[0] = {}) {
+  return startWholeProduct({
     ...changes,
     works: false,
     environment: { TRUSTED_PROXIES: '1' },
@@ -55,7 +55,7 @@ const credulousProvider: IdentityGateway = {
 
 let holders = 0;
 
-export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>) {
+export async function addHolder({ deps, origin }: Pick<Product, 'deps' | 'origin'>) {
   holders += 1;
   const userId = crypto.randomUUID();
   const email = `${userId}@example.com`;
@@ -96,18 +96,18 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
     signIn,
     async call(
       path: string,
-      o: { token?: string; method?: string; body?: unknown; cookie?: string } = {},
+      options: { token?: string; method?: string; body?: unknown; cookie?: string } = {},
     ) {
       const response = await fetch(`${origin}/api${path}`, {
-        method: o.method ?? (o.body === undefined ? 'GET' : 'POST'),
+        method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
         redirect: 'manual',
         headers: {
           'x-forwarded-for': address,
-          ...(o.token === undefined ? {} : { authorization: `Bearer ${o.token}` }),
-          ...(o.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(o.cookie === undefined ? {} : { cookie: o.cookie }),
+          ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
         },
-        ...(o.body === undefined ? {} : { body: JSON.stringify(o.body) }),
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       });
       const text = await response.text();
       const cookie = response.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
@@ -135,7 +135,7 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
   };
 }
 
-export async function sessionOf(
+export async function getSessionId(
   { deps }: Pick<Product, 'deps'>,
   { token }: Pick<Holder, 'token'>,
 ): Promise<string> {
@@ -148,7 +148,7 @@ export async function sessionOf(
 }
 
 /** Not the cost of calls: it is counted before a call, even if that fails. */
-export async function rowsOf(
+export async function findRows(
   { deps }: Pick<Product, 'deps'>,
   { userId }: Holder,
 ): Promise<string[]> {
@@ -183,7 +183,7 @@ export const SESSION_ENDINGS: Readonly<Record<string, Prepared>> = {
   },
   'being signed out from another session': async (on, member) => {
     const { call, signIn } = member;
-    const path = `/user/sessions/${await sessionOf(on, member)}`;
+    const path = `/user/sessions/${await getSessionId(on, member)}`;
     const token = await signIn();
     return () => call(path, { method: 'DELETE', token });
   },

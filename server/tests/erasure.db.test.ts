@@ -17,18 +17,18 @@ import { HOUR_MS } from '../platform/time/durations.ts';
 import {
   askToDelete,
   CANARY,
-  customersAtStripe,
+  readCustomersAtStripe,
   join,
   type Joined,
   link,
   remove,
   startCheckout,
   subscribe,
-  tablesWithCanary,
-  tablesWithUser,
-  urlOf,
+  findTablesWithCanary,
+  findTablesWithUser,
+  buildUrl,
   type Watched,
-  watchedProduct,
+  startWatchedProduct,
   writeToSupport,
 } from '../testing/canary.ts';
 
@@ -36,39 +36,42 @@ const declared = modules.flatMap(({ name, data = {} }) =>
   Object.entries(data).map(([table, fates]) => ({ name, table: `public.${table}`, fates })),
 );
 
-const keptAt = (event: Erasure) =>
+const findKeptAt = (event: Erasure) =>
   declared
     .filter(({ fates }) => fates[event] !== 'erased')
     .map(({ table }) => table)
     .toSorted();
 
 test('T62 every table of users is declared by one module, which says why it keeps what it keeps', async () => {
-  const product = await watchedProduct();
-  const { empty, filled } = await tablesWithUser(product, crypto.randomUUID());
+  const product = await startWatchedProduct();
+  const { empty, filled } = await findTablesWithUser(product, crypto.randomUUID());
   expect(filled).toEqual([]);
   expect(declared.map(({ table }) => table).toSorted()).toEqual(empty.toSorted());
   const fates = declared.flatMap(({ fates: each }) => Object.values(each));
   const reasons = fates.flatMap((fate) => (fate === 'erased' ? [] : [fate.kept]));
   expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
-  expect(keptAt('account.erased')).toEqual(['public.customer_routes', 'public.stripe_customers']);
+  expect(findKeptAt('account.erased')).toEqual([
+    'public.customer_routes',
+    'public.stripe_customers',
+  ]);
 });
 
 test('T62 when a plan stays unpaid, exactly the data declared for erasure is erased', async () => {
-  const product = await watchedProduct();
+  const product = await startWatchedProduct();
   const { db, events } = product.deps;
   const member = await join(product, 'ada');
   await fillEveryTable(product, member, 'new');
   await askToDelete(product, member);
-  expect((await tablesWithUser(product, member.id)).empty).toEqual([]);
+  expect((await findTablesWithUser(product, member.id)).empty).toEqual([]);
   await runInTransaction(db, (tx) => events.emit(tx, 'data.erased', { userId: member.id }));
-  const { filled } = await tablesWithUser(product, member.id);
-  expect(filled.toSorted()).toEqual(keptAt('data.erased'));
+  const { filled } = await findTablesWithUser(product, member.id);
+  expect(filled.toSorted()).toEqual(findKeptAt('data.erased'));
 }, 180_000);
 
 const WITHIN = { timeout: 60_000, interval: 200 };
 
 async function fillEveryTable(product: Watched, member: Joined, name: string): Promise<void> {
-  await member.as(profiles.lookUpProfile, { query: { linkedin_profile_url: urlOf(name) } });
+  await member.as(profiles.lookUpProfile, { query: { linkedin_profile_url: buildUrl(name) } });
   await link(member, name);
   await subscribe(product, member);
   expect(await writeToSupport(member)).toBe(200);
@@ -85,7 +88,7 @@ async function fillEveryTable(product: Watched, member: Joined, name: string): P
 }
 
 async function fillByHand({ deps }: Watched, userId: string): Promise<void> {
-  for (const [table, rows] of Object.entries(rowsByHand(userId, deps.clock.now()))) {
+  for (const [table, rows] of Object.entries(insertRowsByHand(userId, deps.clock.now()))) {
     for (const row of rows) {
       await deps.db
         .insertInto(table as keyof AllTables) // the type of `rowsByHand` has the tables' names
@@ -103,7 +106,7 @@ type Rows = {
 const WEBHOOK_ID = crypto.randomUUID();
 
 /** Rows that only Google, FirstPromoter, a second step or a check would write. */
-function rowsByHand(userId: string, now: Date): Rows {
+function insertRowsByHand(userId: string, now: Date): Rows {
   const later = new Date(now.getTime() + HOUR_MS);
   const secret = Buffer.from(CANARY);
   const of = { person_id: 1_000_001 };
@@ -349,7 +352,7 @@ function rowsByHand(userId: string, now: Date): Rows {
 test.runIf(databaseKind === 'postgres')(
   'the deletion of an account and a page that locks its counters and balance never deadlock',
   async () => {
-    const product = await watchedProduct();
+    const product = await startWatchedProduct();
     const { clock, database, db, events } = product.deps;
     const member = await join(product, 'ada');
     await link(member, 'new');
@@ -392,7 +395,7 @@ async function settled({ deps }: Watched): Promise<void> {
 }
 
 test('T62 nothing of a deleted account remains, even of what was in progress', async () => {
-  const product = await watchedProduct();
+  const product = await startWatchedProduct();
   const member = await join(product, 'ada');
   const other = await join(product, 'bob');
   await link(other, 'new');
@@ -400,14 +403,14 @@ test('T62 nothing of a deleted account remains, even of what was in progress', a
   await fillEveryTable(product, member, 'busy');
   const codes = [await askToDelete(product, member), await askToDelete(product, other)] as const;
 
-  const before = await tablesWithUser(product, member.id);
+  const before = await findTablesWithUser(product, member.id);
   // A new user table must be filled by `fillEveryTable`, or its erasure is untested.
   expect(before.empty).toEqual([]);
-  const filled = await tablesWithCanary(product);
+  const filled = await findTablesWithCanary(product);
   for (const table of ['users', 'sessions', 'support_messages', 'linked_profiles', 'posts']) {
     expect(filled).toContain(`public.${table}`);
   }
-  expect(await customersAtStripe(product)).toContain(CANARY);
+  expect(await readCustomersAtStripe(product)).toContain(CANARY);
 
   // Calls that begin before the deletion and end after it.
   await callControl(product.sandbox, 'POST', '/faults', {
@@ -418,8 +421,8 @@ test('T62 nothing of a deleted account remains, even of what was in progress', a
   });
   const held = [
     startCheckout(product, other),
-    other.as(profiles.lookUpProfile, { query: { linkedin_profile_url: urlOf('slow') } }),
-    member.as(profiles.lookUpProfile, { query: { linkedin_profile_url: urlOf('slow-too') } }),
+    other.as(profiles.lookUpProfile, { query: { linkedin_profile_url: buildUrl('slow') } }),
+    member.as(profiles.lookUpProfile, { query: { linkedin_profile_url: buildUrl('slow-too') } }),
   ];
   await remove(member, codes[0]);
   await remove(other, codes[1]);
@@ -428,14 +431,16 @@ test('T62 nothing of a deleted account remains, even of what was in progress', a
   expect(statuses).toEqual([401, 200, 200]);
 
   await settled(product);
-  expect(await tablesWithCanary(product)).toEqual([]);
-  expect((await tablesWithUser(product, member.id)).filled).toEqual(keptAt('account.erased'));
-  expect(await customersAtStripe(product)).not.toContain(CANARY);
+  expect(await findTablesWithCanary(product)).toEqual([]);
+  expect((await findTablesWithUser(product, member.id)).filled).toEqual(
+    findKeptAt('account.erased'),
+  );
+  expect(await readCustomersAtStripe(product)).not.toContain(CANARY);
   expect(product.lines.length).toBeGreaterThan(20);
   expect(product.lines.filter((line) => line.toLowerCase().includes(CANARY))).toEqual([]);
 }, 180_000);
 
-async function jobsThatName({ deps }: Watched, userId: string): Promise<string[]> {
+async function findJobsThatName({ deps }: Watched, userId: string): Promise<string[]> {
   const { rows } = await deps.database.pool.query<{ job: string }>(
     `select coalesce(source_name, name) as job from pgboss.job where strpos(data::text, $1) > 0`,
     [userId],
@@ -444,12 +449,12 @@ async function jobsThatName({ deps }: Watched, userId: string): Promise<string[]
 }
 
 test('T62 a person erased while the source is unavailable does not outlive the account that erased them', async () => {
-  const product = await watchedProduct();
+  const product = await startWatchedProduct();
   const { pool } = product.deps.database;
   const member = await join(product, 'ada');
   await link(member, 'busy');
   await subscribe(product, member);
-  await expect.poll(() => jobsThatName(product, member.id), WITHIN).toContain('billing.notice');
+  await expect.poll(() => findJobsThatName(product, member.id), WITHIN).toContain('billing.notice');
   const fault = { service: 'network', kind: '500', times: 1_000 };
   await callControl(product.sandbox, 'POST', '/faults', fault);
   await pool.query(
@@ -465,11 +470,15 @@ test('T62 a person erased while the source is unavailable does not outlive the a
   await expect.poll(isTracked, WITHIN).toBe(1);
   // Only the number of signals matters.
   await eraseLead(product.deps, member.id, { person_id: 1_000_001 } as DescribedPerson);
-  await expect.poll(() => jobsThatName(product, member.id), WITHIN).toContain('leads.erase-by-id');
+  await expect
+    .poll(() => findJobsThatName(product, member.id), WITHIN)
+    .toContain('leads.erase-by-id');
 
   await remove(member, await askToDelete(product, member));
-  await expect.poll(() => tablesWithCanary(product), { ...WITHIN, timeout: 30_000 }).toEqual([]);
+  await expect
+    .poll(() => findTablesWithCanary(product), { ...WITHIN, timeout: 30_000 })
+    .toEqual([]);
   // Deletes the account with its data at outside services.
   const must = ['accounts.erase', 'billing.leave'];
-  await expect.poll(() => jobsThatName(product, member.id), WITHIN).toEqual(must);
+  await expect.poll(() => findJobsThatName(product, member.id), WITHIN).toEqual(must);
 }, 180_000);

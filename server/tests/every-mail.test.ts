@@ -39,8 +39,8 @@ test.each(samples)(
     const { html, text } = await renderMail(content);
     expect(subject).toMatch(/^[^\r\n]{5,70}$/);
     // Apart from the URLs, which only the text spells out.
-    const [said, written] = [wordsOf(visible(html)), wordsOf(text.replaceAll(ADDRESS, ''))];
-    expect(new Set(written)).toEqual(new Set([...said, ...signatureOf(content)]));
+    const [said, written] = [listWords(visible(html)), listWords(text.replaceAll(ADDRESS, ''))];
+    expect(new Set(written)).toEqual(new Set([...said, ...getSignature(content)]));
   },
 );
 
@@ -54,12 +54,12 @@ test.each(samples)(
   async (_, { content }) => {
     const { html, text } = await renderMail(content);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
-    for (const link of [...links, ...addressesIn(text)]) {
+    for (const link of [...links, ...listAddresses(text)]) {
       const { origin, search, hash } = new URL(link);
       expect(MAIL_ORIGINS).toContain(origin);
       expect([link, search, hash]).toEqual([link, '', '']);
     }
-    expect(links.toSorted()).toEqual(addressesIn(text).toSorted());
+    expect(links.toSorted()).toEqual(listAddresses(text).toSorted());
   },
 );
 
@@ -72,13 +72,13 @@ test.each(samples)('%s has a reason, a subject and a preview', (_, { content }) 
 
 const ADDRESS = /https?:\S+/g;
 
-function addressesIn(text: string): string[] {
+function listAddresses(text: string): string[] {
   return text.match(ADDRESS) ?? [];
 }
 
 /** The text ends with product and topic, which the HTML has in its masthead. */
-function signatureOf({ topic = '' }: MailContent): string[] {
-  return wordsOf(`Rapport ${topic}`);
+function getSignature({ topic = '' }: MailContent): string[] {
+  return listWords(`Rapport ${topic}`);
 }
 
 function visible(html: string): string {
@@ -95,6 +95,6 @@ function visible(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-function wordsOf(text: string): string[] {
+function listWords(text: string): string[] {
   return text.split(/[\s:>·]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }

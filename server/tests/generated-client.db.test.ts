@@ -8,8 +8,8 @@ import ts from 'typescript';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeProduct } from '../../contract/document.ts';
 import { createApiToken } from '../modules/api-tokens/tokens.ts';
-import { holder, product } from './ended-sessions.fixture.ts';
-import { met } from './signed-in-lead-writes.fixture.ts';
+import { addHolder, startProduct } from './ended-sessions.fixture.ts';
+import { prepareLead } from './signed-in-lead-writes.fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -54,9 +54,9 @@ test('the documented program compiles with generated types, and lists the leads 
   const folder = await makeProject(readProgram());
   expect(listMistakes(folder)).toEqual([]);
 
-  const on = await product();
-  const member = await holder(on);
-  await met(on, member);
+  const on = await startProduct();
+  const member = await addHolder(on);
+  await prepareLead(on, member);
   const at = on.deps.clock.now();
   const engaged = { first_at: at, last_at: at, heat: 1, reaction_heat: 1, events: 1, posts: 1 };
   await on.deps.db

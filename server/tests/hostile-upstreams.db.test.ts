@@ -7,15 +7,15 @@ import { register, startGoogleSignIn } from '../../contract/routes/accounts.ts';
 import { listPlans } from '../../contract/routes/billing.ts';
 import { lookUpProfile } from '../../contract/routes/profiles.ts';
 import { atScale } from '../../contract/testing/scale.ts';
-import { callerOf, signedUp } from '../testing/caller.ts';
-import { databaseKind, testDatabase } from '../testing/databases/database.ts';
+import { createCaller, signUp } from '../testing/caller.ts';
+import { databaseKind, openTestDatabase } from '../testing/databases/database.ts';
 import {
   BEHAVIORS,
   type Behavior,
   type HostileUpstream,
-  hostileUpstream,
+  startHostileUpstream,
 } from '../testing/upstreams/hostile-upstream.ts';
-import { productProcess } from '../testing/processes/product-process.ts';
+import { startProductProcess } from '../testing/processes/product-process.ts';
 
 /** Concurrent calls per gateway: three took 4 GB before there were limits. */
 const AT_ONCE = 3;
@@ -40,17 +40,17 @@ function network(origin: () => string) {
   };
 }
 
-async function attacked() {
+async function startAttacked() {
   let origin = '';
   const upstreams = {
-    network: await hostileUpstream(network(() => origin)),
-    stripe: await hostileUpstream(),
-    google: await hostileUpstream(),
-    affiliates: await hostileUpstream(),
+    network: await startHostileUpstream(network(() => origin)),
+    stripe: await startHostileUpstream(),
+    google: await startHostileUpstream(),
+    affiliates: await startHostileUpstream(),
   };
   origin = upstreams.network.origin;
-  const { url } = await testDatabase();
-  const product = await productProcess({
+  const { url } = await openTestDatabase();
+  const product = await startProductProcess({
     DATABASE_URL: url ?? '',
     HARVEST_API_URL: upstreams.network.origin,
     STRIPE_API_URL: upstreams.stripe.origin,
@@ -64,19 +64,19 @@ async function attacked() {
     LOOKUPS_PER_PLACE: '100000',
     LOOKUPS_PER_DAY: '1000000',
   });
-  const member = await signedUp(product);
+  const member = await signUp(product);
   return { product, upstreams, ...member };
 }
 
-type Attacked = Awaited<ReturnType<typeof attacked>>;
+type Attacked = Awaited<ReturnType<typeof startAttacked>>;
 
 let number = 0;
-const unusedName = (kind: string) => `${kind}-${(number += 1)}`;
-const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
+const makeUnusedName = (kind: string) => `${kind}-${(number += 1)}`;
+const buildUrl = (name: string) => `https://www.linkedin.com/in/${name}`;
 
 const ways = {
   async lookUp({ as }: Attacked) {
-    const query = { linkedin_profile_url: urlOf(unusedName('hostile')) };
+    const query = { linkedin_profile_url: buildUrl(makeUnusedName('hostile')) };
     expect((await as(lookUpProfile, { query })).status).toBe(503);
   },
   async photo(_: Attacked, address: string) {
@@ -96,19 +96,22 @@ const ways = {
   },
 };
 
-async function prepared(o: Attacked): Promise<string[]> {
-  await affiliate(o);
+async function prepared(app: Attacked): Promise<string[]> {
+  await affiliate(app);
   const addresses = Array.from({ length: AT_ONCE }, async () => {
-    const query = { linkedin_profile_url: urlOf(unusedName('ada')) };
-    const found = z.parse(lookUpProfile.replies[200], (await o.as(lookUpProfile, { query })).body);
-    return `${o.product.origin}${found.data.profileUrl}`;
+    const query = { linkedin_profile_url: buildUrl(makeUnusedName('ada')) };
+    const found = z.parse(
+      lookUpProfile.replies[200],
+      (await app.as(lookUpProfile, { query })).body,
+    );
+    return `${app.product.origin}${found.data.profileUrl}`;
   });
   return Promise.all(addresses);
 }
 
-async function attack(o: Attacked, photos: readonly string[]): Promise<void> {
+async function attack(app: Attacked, photos: readonly string[]): Promise<void> {
   const calls = Object.values(ways).flatMap((way) =>
-    photos.map((photo) => within(RESPONSE_TIMEOUT_MS, way(o, photo))),
+    photos.map((photo) => within(RESPONSE_TIMEOUT_MS, way(app, photo))),
   );
   await Promise.all(calls);
 }
@@ -121,9 +124,9 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 async function affiliate({ product }: Attacked): Promise<void> {
-  const email = `${unusedName('newcomer')}@example.com`;
+  const email = `${makeUnusedName('newcomer')}@example.com`;
   const body = { ...NEWCOMER, email, fpromTid: 'visit' };
-  expect((await callerOf(product)(register, { body })).status).toBe(201);
+  expect((await createCaller(product)(register, { body })).status).toBe(201);
 }
 
 const NEWCOMER = {
@@ -160,32 +163,32 @@ function all(upstreams: Attacked['upstreams']): HostileUpstream[] {
 test.runIf(databaseKind === 'postgres')(
   'T60 no answer from outside takes the process down, however large, slow or packed',
   async (context) => {
-    const o = await attacked();
+    const app = await startAttacked();
     // Lazy loading and the working heap of concurrent calls do not count as growth.
     for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-      await attack(o, await prepared(o));
+      await attack(app, await prepared(app));
       await sleep(PROVIDER_REST_MS);
     }
-    const first = await o.product.memoryBytes();
+    const first = await app.product.memoryBytes();
 
     const seen: string[] = [];
     for (const behavior of atScale({ short: SHORT, long: BEHAVIORS })) {
-      const photos = await prepared(o);
+      const photos = await prepared(app);
       await sleep(PROVIDER_REST_MS);
-      const askedBefore = all(o.upstreams).map(({ state }) => state.requests);
-      for (const { state } of all(o.upstreams)) state.behavior = behavior;
-      const before = await o.product.memoryBytes();
-      const { maxBytes, p99 } = await watched(o, () => attack(o, photos));
+      const askedBefore = all(app.upstreams).map(({ state }) => state.requests);
+      for (const { state } of all(app.upstreams)) state.behavior = behavior;
+      const before = await app.product.memoryBytes();
+      const { maxBytes, p99 } = await watched(app, () => attack(app, photos));
       await vi.waitFor(
         () => {
-          for (const [index, { state }] of all(o.upstreams).entries()) {
+          for (const [index, { state }] of all(app.upstreams).entries()) {
             expect(state.requests).toBeGreaterThan(askedBefore[index] ?? 0);
           }
         },
         { timeout: 30_000, interval: 50 },
       );
       // Abandoned calls are closed by us, not left to the other side.
-      for (const { longestMs } of all(o.upstreams)) {
+      for (const { longestMs } of all(app.upstreams)) {
         expect(longestMs()).toBeLessThan(RESPONSE_TIMEOUT_MS);
       }
       const grownBytes = maxBytes - before;
@@ -198,7 +201,7 @@ test.runIf(databaseKind === 'postgres')(
       ]);
     }
     // Memory does not grow over all of them.
-    expect((await o.product.memoryBytes()) - first).toBeLessThan(2 * MAX_GROWTH_BYTES);
+    expect((await app.product.memoryBytes()) - first).toBeLessThan(2 * MAX_GROWTH_BYTES);
     await context.annotate(seen.join('; '), 'growth and p99 of live');
   },
   180_000,
@@ -207,7 +210,7 @@ test.runIf(databaseKind === 'postgres')(
 test.runIf(databaseKind === 'postgres')(
   'T60 the hostile server really sends five gigabytes',
   async () => {
-    const { state, origin } = await hostileUpstream();
+    const { state, origin } = await startHostileUpstream();
     state.behavior = '5 GB';
     const goal = atScale({ short: 200_000_000, long: 5_000_000_000 });
     const response = await fetch(origin);

@@ -10,7 +10,7 @@ import * as rules from '../../contract/routes/lead-rules.ts';
 import * as openersContract from '../../contract/routes/openers.ts';
 import * as signals from '../../contract/routes/signals.ts';
 import { buildItem } from '../modules/signals/ingest/compare-page.rules.ts';
-import { type Openers, openers } from '../modules/openers/openers.fixture.ts';
+import { type Openers, startOpeners } from '../modules/openers/openers.fixture.ts';
 import { comment, reaction } from '../modules/signals/signals.fixture.ts';
 
 const SECRET = 'hiddenextra';
@@ -29,7 +29,7 @@ const createTarget = (number: number, text: string): Target => ({
   fact: `comment-${number}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
 });
 const ABSENT = createTarget(987_654, '');
-const newOpener = (changed: object): Parts => ({
+const makeOpenerParts = (changed: object): Parts => ({
   id: SEEN,
   body: { ...OPENER, key: crypto.randomUUID(), ...changed },
 });
@@ -85,12 +85,12 @@ const PROBES: readonly Probe[] = [
   {
     field: 'body signal',
     route: openersContract.writeOpener,
-    name: ({ number }) => newOpener({ signal: number }),
+    name: ({ number }) => makeOpenerParts({ signal: number }),
   },
   {
     field: 'body facts[]',
     route: openersContract.writeOpener,
-    name: ({ fact }) => newOpener({ facts: [fact] }),
+    name: ({ fact }) => makeOpenerParts({ facts: [fact] }),
   },
 ];
 
@@ -121,7 +121,7 @@ type Json = {
 };
 
 /** The fields of a body or query that may name a row: whole numbers, keys, and what is called so. */
-function idsIn(schema: Json, path: string): string[] {
+function listIdsIn(schema: Json, path: string): string[] {
   const { properties = {}, items, anyOf = [], oneOf = [] } = schema;
   const isNumber = [schema.type].flat().some((type) => type === 'integer' || type === 'number');
   const isNullOnly = schema.type === 'null';
@@ -129,10 +129,10 @@ function idsIn(schema: Json, path: string): string[] {
     isNumber || schema.format === 'uuid' || (schema.type === 'string' && NAMES.test(path));
   return [
     ...(isId && !isNullOnly ? [path] : []),
-    ...[...anyOf, ...oneOf].flatMap((each) => idsIn(each, path)),
-    ...(items ? idsIn(items, `${path}[]`) : []),
+    ...[...anyOf, ...oneOf].flatMap((each) => listIdsIn(each, path)),
+    ...(items ? listIdsIn(items, `${path}[]`) : []),
     ...Object.entries(properties).flatMap(([name, each]) =>
-      idsIn(each, path.endsWith(' ') ? `${path}${name}` : `${path}.${name}`),
+      listIdsIn(each, path.endsWith(' ') ? `${path}${name}` : `${path}.${name}`),
     ),
   ];
 }
@@ -142,44 +142,44 @@ const fields = routes
   .flatMap((route) =>
     (['body', 'query'] as const).flatMap((part) => {
       const schema = route[part];
-      const ids = schema ? idsIn(buildWireSchema(schema) as Json, `${part} `) : [];
+      const ids = schema ? listIdsIn(buildWireSchema(schema) as Json, `${part} `) : [];
       return [...new Set(ids)].map((field) => ({ field, route }));
     }),
   );
 
-const labelOf = ({ field, route }: Pick<Probe, 'field' | 'route'>) =>
+const getLabel = ({ field, route }: Pick<Probe, 'field' | 'route'>) =>
   `${route.method} ${route.path} ${field}`;
 
 test('T76 every number and key in a body or a query is known to name a person, or something else', () => {
-  const probed = new Set(PROBES.map(labelOf));
-  const unknown = fields.filter((each) => !probed.has(labelOf(each)) && !(each.field in OTHERS));
+  const probed = new Set(PROBES.map(getLabel));
+  const unknown = fields.filter((each) => !probed.has(getLabel(each)) && !(each.field in OTHERS));
   // A code is a secret, not a name.
-  expect(unknown.map(labelOf)).toEqual([
+  expect(unknown.map(getLabel)).toEqual([
     'POST /user/email/verification/confirm body code',
     'POST /user/delete body code',
   ]);
-  expect([...probed].filter((label) => !fields.map(labelOf).includes(label))).toEqual([]);
+  expect([...probed].filter((label) => !fields.map(getLabel).includes(label))).toEqual([]);
   expect(Object.keys(OTHERS).filter((name) => !fields.some(({ field }) => field === name))).toEqual(
     [],
   );
 });
 
 /** Jonas is known; the other Jonas and what he wrote wait, and so does the only signal of post 2. */
-async function withNamesake(o: Openers) {
-  const user = await o.addMember(1);
-  await o.addPost(user);
-  await o.addPost(user);
-  await o.arrive(user, [reaction('Jonas', 'like', { ...JONAS, publicIdentifier: null })]);
-  const hidden = comment('Jonas', SECRET, o.clock.now());
+async function withNamesake(app: Openers) {
+  const user = await app.addMember(1);
+  await app.addPost(user);
+  await app.addPost(user);
+  await app.arrive(user, [reaction('Jonas', 'like', { ...JONAS, publicIdentifier: null })]);
+  const hidden = comment('Jonas', SECRET, app.clock.now());
   const actor = { ...hidden.actor, ...JONAS, headline: `CTO at Northbeam, ${SECRET}` };
   const item = buildItem({ ...hidden, actor: { ...actor, memberId: null } });
-  await o.arrive(user, [item], { kind: 'comment', post: 2 });
+  await app.arrive(user, [item], { kind: 'comment', post: 2 });
   return user;
 }
 
-async function ask(o: Openers, user: string, route: Route, { id, query, body }: Parts) {
+async function ask(app: Openers, user: string, route: Route, { id, query, body }: Parts) {
   const search = new URLSearchParams(query).toString();
-  const response = await fetch(`${o.origin}/api${fillPath(route.path, { id })}?${search}`, {
+  const response = await fetch(`${app.origin}/api${fillPath(route.path, { id })}?${search}`, {
     method: route.method,
     headers: {
       authorization: `Bearer ${user}`,
@@ -192,79 +192,79 @@ async function ask(o: Openers, user: string, route: Route, { id, query, body }: 
 }
 
 /** However the target is named, the answer is that of a number that does not exist. */
-async function expectAbsent(o: Openers, user: string, target: Target): Promise<void> {
+async function expectAbsent(app: Openers, user: string, target: Target): Promise<void> {
   for (const probe of PROBES) {
-    const named = await ask(o, user, probe.route, probe.name(target));
-    const absent = await ask(o, user, probe.route, probe.name(ABSENT));
-    expect([labelOf(probe), named]).toEqual([labelOf(probe), absent]);
+    const named = await ask(app, user, probe.route, probe.name(target));
+    const absent = await ask(app, user, probe.route, probe.name(ABSENT));
+    expect([getLabel(probe), named]).toEqual([getLabel(probe), absent]);
     expect(named.text).not.toContain(SECRET);
   }
 }
 
 test('T76 an id in a body answers like one that does not exist while the person’s signals wait', async () => {
-  const o = await openers({ model: null });
-  const user = await withNamesake(o);
-  await expectAbsent(o, user, createTarget(HIDDEN, SECRET));
-  const lead = await ask(o, user, leads.getLead, { id: SEEN });
+  const app = await startOpeners({ model: null });
+  const user = await withNamesake(app);
+  await expectAbsent(app, user, createTarget(HIDDEN, SECRET));
+  const lead = await ask(app, user, leads.getLead, { id: SEEN });
   expect(lead.text).not.toContain(SECRET);
   expect(JSON.parse(lead.text)).toMatchObject({ merges: [], samePeople: [] });
-  const [, waiting] = await o.signalsOf(user);
+  const [, waiting] = await app.findSignals(user);
   expect(waiting).toMatchObject({ opened_at: null, seen_at: null });
-  expect(await o.db.selectFrom('lead_refused_merges').selectAll().execute()).toEqual([]);
-  expect(await o.db.selectFrom('people').select('person_id').execute()).toHaveLength(2);
-  expect((await ask(o, user, rules.getRanking, {})).text).not.toContain(SECRET);
+  expect(await app.db.selectFrom('lead_refused_merges').selectAll().execute()).toEqual([]);
+  expect(await app.db.selectFrom('people').select('person_id').execute()).toHaveLength(2);
+  expect((await ask(app, user, rules.getRanking, {})).text).not.toContain(SECRET);
 });
 
 test('T76 an id of an erased person, or of one of another member, answers like one that does not exist', async () => {
-  const o = await openers({ model: null });
-  const user = await o.addMember(3);
-  await o.addPost(user);
-  await o.arrive(user, [reaction('Jonas', 'like', JONAS), reaction('Bo', 'like')]);
-  await o.arrive(user, [comment('Mara', SECRET, o.clock.now())], { kind: 'comment' });
-  await ask(o, user, leads.eraseLead, { id: 3, body: {} });
-  const other = await o.addMember();
-  await o.addPost(other);
+  const app = await startOpeners({ model: null });
+  const user = await app.addMember(3);
+  await app.addPost(user);
+  await app.arrive(user, [reaction('Jonas', 'like', JONAS), reaction('Bo', 'like')]);
+  await app.arrive(user, [comment('Mara', SECRET, app.clock.now())], { kind: 'comment' });
+  await ask(app, user, leads.eraseLead, { id: 3, body: {} });
+  const other = await app.addMember();
+  await app.addPost(other);
   const people = Array.from({ length: 39 }, (_, index) => reaction(`Person ${index}`, 'like'));
-  await o.arrive(other, people);
-  await o.arrive(other, [comment('Noor', SECRET, o.clock.now())], { kind: 'comment' });
-  expect((await ask(o, other, leads.getLead, { id: 40 })).status).toBe(200);
+  await app.arrive(other, people);
+  await app.arrive(other, [comment('Noor', SECRET, app.clock.now())], { kind: 'comment' });
+  expect((await ask(app, other, leads.getLead, { id: 40 })).status).toBe(200);
 
-  for (const number of [3, 40]) await expectAbsent(o, user, createTarget(number, SECRET));
-  const [theirs] = (await o.signalsOf(other)).filter(({ no }) => no === 40);
+  for (const number of [3, 40]) await expectAbsent(app, user, createTarget(number, SECRET));
+  const [theirs] = (await app.findSignals(other)).filter(({ no }) => no === 40);
   expect(theirs?.seen_at).toBeNull();
 });
 
 test('T76 once a signal of the other person opens, they are merged', async () => {
-  const o = await openers({ model: null });
-  const user = await withNamesake(o);
-  await o.upgrade(user, 3);
-  await o.work();
+  const app = await startOpeners({ model: null });
+  const user = await withNamesake(app);
+  await app.upgrade(user, 3);
+  await app.work();
   const body = { other: HIDDEN, isSame: true };
-  expect(await ask(o, user, leads.settleSamePerson, { id: SEEN, body })).toEqual({
+  expect(await ask(app, user, leads.settleSamePerson, { id: SEEN, body })).toEqual({
     status: 200,
     text: JSON.stringify({ id: SEEN }),
   });
-  const { text } = await ask(o, user, leads.getLead, { id: SEEN });
+  const { text } = await ask(app, user, leads.getLead, { id: SEEN });
   expect(JSON.parse(text).merges).toMatchObject([{ headline: expect.stringContaining(SECRET) }]);
 });
 
 test('T76 a person that the source merged while their signals waited stays unknown until one opens', async () => {
-  const o = await openers({ model: null });
-  const user = await withNamesake(o);
+  const app = await startOpeners({ model: null });
+  const user = await withNamesake(app);
   const both = reaction('Jonas', 'like', JONAS);
-  await o.arrive(user, [both]);
-  expect(await o.db.selectFrom('person_merges').select('gone').execute()).toEqual([
+  await app.arrive(user, [both]);
+  expect(await app.db.selectFrom('person_merges').select('gone').execute()).toEqual([
     { gone: HIDDEN },
   ]);
   const merges = async () =>
-    JSON.parse((await ask(o, user, leads.getLead, { id: SEEN })).text).merges.length;
+    JSON.parse((await ask(app, user, leads.getLead, { id: SEEN })).text).merges.length;
   const undo = () =>
-    fetch(`${o.origin}/api${fillPath(leads.undoLeadMerge.path, { no: 1 })}`, {
+    fetch(`${app.origin}/api${fillPath(leads.undoLeadMerge.path, { no: 1 })}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${user}` },
     });
   expect([await merges(), (await undo()).status]).toEqual([0, 404]);
-  await o.upgrade(user, 3);
-  await o.work();
+  await app.upgrade(user, 3);
+  await app.work();
   expect([await merges(), (await undo()).status]).toEqual([1, 200]);
 });

@@ -8,9 +8,9 @@ import { LEAD_TABS } from '../../contract/leads.ts';
 import { atScale } from '../../contract/testing/scale.ts';
 import { getSignalsOverview } from '../modules/signals/signals.ts';
 import { getCredits } from '../modules/billing/billing.ts';
-import { type Briefs, briefs } from '../modules/brief/brief.fixture.ts';
+import { type Briefs, startWithBriefs } from '../modules/brief/brief.fixture.ts';
 import { insightsModule } from '../modules/insights/insights.module.ts';
-import { recordsOf } from '../modules/signals/export/csv.fixture.ts';
+import { parseRecords } from '../modules/signals/export/csv.fixture.ts';
 import { BYTE_ORDER_MARK } from '../modules/signals/export/csv.ts';
 import { recomputeHeat } from '../modules/signals/people/heat.store.ts';
 import { comment, reaction } from '../modules/signals/signals.fixture.ts';
@@ -24,7 +24,7 @@ const COMMENTS = ['How did you measure it?', 'And what then?', 'We saw the same 
 test.each(Array.from({ length: MEMBERS }, (_, index) => index + 1))(
   'after random days all screens, exports, mails and the API show member %i the same numbers',
   async (seed) => {
-    const product = await briefs([insightsModule]);
+    const product = await startWithBriefs([insightsModule]);
     const user = await liveThroughDays(product, seed);
     expect(product.mailsTo(user)).not.toEqual([]);
     await expectSameSignals(product, user);
@@ -74,7 +74,7 @@ async function arrive(
   { user, pick }: Member,
   { people, isHistory }: { people: number; isHistory: boolean },
 ): Promise<void> {
-  const { last_post: posts } = await product.countersOf(user);
+  const { last_post: posts } = await product.findCounters(user);
   const post = 1 + pick(posts);
   const names = [...new Set(Array.from({ length: people }, () => `Person ${pick(60)}`))];
   const items = names.map((name) =>
@@ -91,7 +91,7 @@ async function arrive(
 }
 
 async function withdrawSome(product: Briefs, { user, pick }: Member): Promise<void> {
-  const present = (await product.signalsOf(user)).filter(({ missed }) => missed === 0);
+  const present = (await product.findSignals(user)).filter(({ missed }) => missed === 0);
   const gone = present.filter(() => pick(25) === 0);
   if (gone.length === 0) return;
   await product.withdraw(
@@ -154,7 +154,7 @@ async function expectBriefAsToDo(product: Briefs, user: string): Promise<void> {
   const { waiting } = await product.listed(user);
   const said = /(\d+) (?:person is|people are) waiting/.exec(mail.text)?.[1];
   expect(Number(said ?? 0)).toBe(waiting);
-  const opened = (await product.signalsOf(user)).filter(
+  const opened = (await product.findSignals(user)).filter(
     ({ opened_at: at, is_history: isHistory, missed }) =>
       at !== null && !isHistory && missed < 2 && (since === null || at > since),
   );
@@ -180,7 +180,7 @@ async function expectSameSignals(product: Briefs, user: string): Promise<void> {
         query: { ...query, count: 'true', limit: '1' },
       })
     ).count;
-  const rows = await product.signalsOf(user);
+  const rows = await product.findSignals(user);
   const posts = await product.ask(user, signals.listSignalPosts, { query: { limit: '100' } });
   const file = await readFile(product, user, signals.exportSignals, { preset: 'plain' });
   const preview = await product.ask(user, signals.previewExport, { query: { preset: 'plain' } });
@@ -253,7 +253,7 @@ async function expectSameLeads(product: Briefs, user: string): Promise<void> {
     });
     expect([id, lead.signals, feed.count]).toEqual([id, number, number]);
     expect(feed.items.map(({ person }) => person.signals)).toEqual(feed.items.map(() => number));
-    const rows = (await product.signalsOf(user)).filter(
+    const rows = (await product.findSignals(user)).filter(
       (row) => row.person_id === id && row.opened_at !== null && row.missed < 2,
     );
     const times = rows.map(({ sort_at: at }) => at.getTime()).toSorted((one, other) => one - other);
@@ -289,5 +289,5 @@ async function readFile(
 ): Promise<string[][]> {
   const { status, text } = await product.answer(user, route, { query });
   expect(status).toBe(200);
-  return recordsOf(text.replace(BYTE_ORDER_MARK, '')).slice(1);
+  return parseRecords(text.replace(BYTE_ORDER_MARK, '')).slice(1);
 }

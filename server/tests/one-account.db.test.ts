@@ -4,23 +4,30 @@ import { routes } from '../../contract/routes/index.ts';
 import { startAnalysis } from '../../contract/routes/profiles.ts';
 import { TOOLS } from '../modules/agents/tools/tools.ts';
 import { createWebhook } from '../modules/webhooks/endpoints.ts';
-import { databaseKind, testDatabase } from '../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../testing/databases/database.ts';
 import { type ExplainedStatement, explainStatements } from '../testing/databases/explained.ts';
 import { partitionByUser } from '../testing/databases/partitions.ts';
-import { findValidCall, nameOf as nameOfRoute, REACH } from './api-tokens.fixture.ts';
+import { findValidCall, getName as nameOfRoute, REACH } from './api-tokens.fixture.ts';
 import { addHeat, addPost, createToken, TOOL_INPUTS, use } from './agents.fixture.ts';
 import { openBrowser, renew, signIn } from './agents-oauth.fixture.ts';
 import {
   type Holder,
-  holder,
+  addHolder,
   type Product,
-  product,
+  startProduct,
   SESSION_ENDINGS,
 } from './ended-sessions.fixture.ts';
 import { ACROSS_ACCOUNTS, PUBLIC_CALLS } from './public-calls.fixture.ts';
-import { begun, callRead, nameOf, READS, SIGNED_IN, WRITES } from './signed-in-calls.fixture.ts';
-import { met } from './signed-in-lead-writes.fixture.ts';
-import { linked } from './signed-in-writes.fixture.ts';
+import {
+  beginCall,
+  callRead,
+  getName,
+  READS,
+  SIGNED_IN,
+  WRITES,
+} from './signed-in-calls.fixture.ts';
+import { prepareLead } from './signed-in-lead-writes.fixture.ts';
+import { linkProfile } from './signed-in-writes.fixture.ts';
 
 const PARTITIONS = 8;
 const LIMIT_MS = 240_000;
@@ -30,11 +37,11 @@ const EXCEPTIONS = new Set(['select count(*) as "plans" from "reading_plans"']);
 
 /** The product on tables that are split over eight partitions by account. */
 async function splitProduct() {
-  const own = await testDatabase();
+  const own = await openTestDatabase();
   const { rows } = await own.pool.query(`select from pg_class where relname = 'signals_part_0'`);
   if (rows.length === 0) await partitionByUser(own, PARTITIONS);
   const { database, statements } = explainStatements(own);
-  const on = await product({ database });
+  const on = await startProduct({ database });
   /** Of the statements of `work`, those that touch more than the partition of one account. */
   const findWide = async (work: () => Promise<unknown>): Promise<string[]> => {
     statements.length = 0;
@@ -50,7 +57,7 @@ async function splitProduct() {
 }
 
 async function addLead(on: Product, member: Holder): Promise<void> {
-  await met(on, member);
+  await prepareLead(on, member);
   await addHeat(on, member);
   await addPost(on, member);
 }
@@ -63,8 +70,8 @@ test.runIf(onPostgres)(
   'no statement of a signed-in call touches the rows of two accounts',
   async () => {
     const { on, findWide, seen } = await splitProduct();
-    const reader = await holder(on);
-    await linked(on, reader);
+    const reader = await addHolder(on);
+    await linkProfile(on, reader);
     await addLead(on, reader);
     const body = { linkedinProfileUrl: `https://www.linkedin.com/in/ada-${reader.userId}` };
     await reader.call(startAnalysis.path, { token: reader.token, body });
@@ -88,8 +95,8 @@ test.runIf(onPostgres)(
     const path = `/user/webhooks/${webhook.id}/deliveries`;
     expect(await findWide(() => reader.call(path, { token: reader.token }))).toEqual([]);
     for (const write of WRITES) {
-      const [, held] = await begun(on, write);
-      expect([nameOf(write), await findWide(() => held.release())]).toEqual([nameOf(write), []]);
+      const [, held] = await beginCall(on, write);
+      expect([getName(write), await findWide(() => held.release())]).toEqual([getName(write), []]);
     }
     expect(new Set(seen.map(({ text }) => text)).size).toBeGreaterThan(100);
   },
@@ -101,11 +108,11 @@ test.runIf(onPostgres)(
   async () => {
     const { on, findWide } = await splitProduct();
     for (const [way, prepare] of Object.entries(SESSION_ENDINGS)) {
-      const end = await prepare(on, await holder(on));
+      const end = await prepare(on, await addHolder(on));
       expect([way, await findWide(end)]).toEqual([way, []]);
     }
     for (const { route, prepare } of PUBLIC_CALLS) {
-      const call = await prepare(on, await holder(on));
+      const call = await prepare(on, await addHolder(on));
       let status = 0;
       const wide = await findWide(async () => ({ status } = await call()));
       expect([nameOfRoute(route), wide]).toEqual([nameOfRoute(route), []]);
@@ -123,7 +130,7 @@ test.runIf(onPostgres)(
   async () => {
     const { on, findWide } = await splitProduct();
     for (const route of routes.filter((each) => nameOfRoute(each) in REACH)) {
-      const owner = await holder(on);
+      const owner = await addHolder(on);
       const { params = {}, query = {}, body } = await findValidCall(route).prepare(on, owner);
       const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? name);
       const token = await createToken(on, owner);
@@ -132,7 +139,7 @@ test.runIf(onPostgres)(
       const wide = await findWide(() => owner.call(`${path}?${new URLSearchParams(query)}`, call));
       expect([nameOfRoute(route), wide]).toEqual([nameOfRoute(route), []]);
     }
-    const member = await holder(on);
+    const member = await addHolder(on);
     await addLead(on, member);
     const wide = await findWide(async () => {
       const { agent, kept } = await signIn(on, openBrowser(on, member), false);

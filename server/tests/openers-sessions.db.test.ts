@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { getComposer, writeOpener } from '../../contract/routes/openers.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
-import { type Holder, holder, type Product, product } from './ended-sessions.fixture.ts';
+import { type Holder, addHolder, type Product, startProduct } from './ended-sessions.fixture.ts';
 import { readOutcome } from '../modules/openers/openers.fixture.ts';
 import { sweepRequests } from '../modules/openers/requests/give-up.ts';
 import { endAllSessions } from '../modules/sessions/sessions.ts';
-import { met } from './signed-in-lead-writes.fixture.ts';
-import { testClock } from '../testing/clock.ts';
+import { prepareLead } from './signed-in-lead-writes.fixture.ts';
+import { createTestClock } from '../testing/clock.ts';
 
 const WITHIN = { timeout: 45_000 };
 
 async function writer(on: Product) {
-  const member = await holder(on);
-  await met(on, member);
+  const member = await addHolder(on);
+  await prepareLead(on, member);
   await on.deps.database.pool.query(
     `insert into posts (user_id, post_no, post_id, posted_at, url, text, reactions, comments,
        reposts, counts_at, fetched_at)
@@ -42,14 +42,14 @@ async function write(on: Product, { token }: Holder) {
   return readOutcome(response);
 }
 
-const requestOf = (on: Product, { userId }: Holder) =>
+const getRequest = (on: Product, { userId }: Holder) =>
   on.deps.db
     .selectFrom('opener_requests')
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-const usedOf = async (on: Product, { userId }: Holder) => {
+const readUsed = async (on: Product, { userId }: Holder) => {
   const { used } = await on.deps.db
     .selectFrom('credit_balances')
     .select('used')
@@ -60,11 +60,11 @@ const usedOf = async (on: Product, { userId }: Holder) => {
 };
 
 test('T55 a session that ends while an opener is written gets nothing more, and the sweeper releases the credit', async () => {
-  const on = await product();
+  const on = await startProduct();
   const member = await writer(on);
   await callControl(on.sandbox, 'POST', '/language-model/behavior', { heldAfter: 0 });
   const writing = write(on, member);
-  await expect.poll(async () => (await requestOf(on, member))?.credit, WITHIN).toBe('reserved');
+  await expect.poll(async () => (await getRequest(on, member))?.credit, WITHIN).toBe('reserved');
   await endAllSessions(on.deps, member.userId);
   await callControl(on.sandbox, 'POST', '/language-model/behavior', { heldAfter: null });
   const outcome = await writing;
@@ -72,18 +72,21 @@ test('T55 a session that ends while an opener is written gets nothing more, and 
   expect([401, 200]).toContain(outcome.status);
   if (outcome.status === 200) expect(outcome.error).toBe(100);
   // The session cannot write any more, not even the end.
-  expect(await requestOf(on, member)).toMatchObject({ credit: 'reserved', ending: null });
-  const clock = testClock(new Date(on.deps.clock.now().getTime() + 6 * 60_000));
+  expect(await getRequest(on, member)).toMatchObject({ credit: 'reserved', ending: null });
+  const clock = createTestClock(new Date(on.deps.clock.now().getTime() + 6 * 60_000));
   await sweepRequests({ ...on.deps, clock });
-  expect(await requestOf(on, member)).toMatchObject({ credit: 'released', ending: 'model_failed' });
-  expect(await usedOf(on, member)).toBe(0);
+  expect(await getRequest(on, member)).toMatchObject({
+    credit: 'released',
+    ending: 'model_failed',
+  });
+  expect(await readUsed(on, member)).toBe(0);
 });
 
 test('an opener is written in the whole product for one credit', async () => {
-  const on = await product();
+  const on = await startProduct();
   const member = await writer(on);
   const { variants, ended } = await write(on, member);
   expect(variants.map(({ origin }) => origin)).toContain('model');
   expect(ended?.end).toBe('written');
-  expect(await usedOf(on, member)).toBe(1);
+  expect(await readUsed(on, member)).toBe(1);
 });

@@ -11,9 +11,9 @@ import { callControl } from '../../sandbox/testing/start.ts';
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
 import { unsubscribeToken } from '../modules/brief/tokens.ts';
 import { buildToken } from '../modules/subject-requests/tokens.ts';
-import { sessionOf, signed } from '../testing/upstreams/stripe-sandbox.ts';
+import { getSessionId, signEvent } from '../testing/upstreams/stripe-sandbox.ts';
 import type { Holder, Prepared, Product } from './ended-sessions.fixture.ts';
-import { subscribed, WRITES } from './signed-in-writes.fixture.ts';
+import { addSubscription, WRITES } from './signed-in-writes.fixture.ts';
 
 type PublicCall = { readonly route: Route; readonly prepare: Prepared };
 
@@ -103,7 +103,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       const { body } = (await start?.prepare(on, member)) ?? {};
       const { token } = member;
       const { text } = await member.call(billing.startCheckout.path, { token, body });
-      const session = sessionOf(text);
+      const session = getSessionId(text);
       await callControl(on.sandbox, 'POST', `/stripe/checkout/${session}`, { action: 'pay' });
       return () => member.call(`/payments/stripe/checkout-complete?session_id=${session}`);
     },
@@ -111,13 +111,13 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
   {
     route: billing.receiveStripeEvent,
     prepare: async (on, member) => {
-      await subscribed(on, member, { portalOpenedAt: null });
+      await addSubscription(on, member, { portalOpenedAt: null });
       const { customer_id: customer } = await on.deps.db
         .selectFrom('stripe_customers')
         .select('customer_id')
         .where('user_id', '=', member.userId)
         .executeTakeFirstOrThrow();
-      const { rawBody: body, headers } = signed(buildEvent(customer), { secret: 'whsec_1' });
+      const { rawBody: body, headers } = signEvent(buildEvent(customer), { secret: 'whsec_1' });
       const url = `${on.origin}/api/payments/stripe/webhook`;
       return () => fetch(url, { method: 'POST', body, headers });
     },
@@ -135,8 +135,8 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       return () => call(path, { method: 'POST' });
     },
   },
-  { route: privacy.findSubjectRequest, prepare: ownRequest('/privacy/requests/find') },
-  { route: privacy.undoObjection, prepare: ownRequest('/privacy/requests/undo') },
+  { route: privacy.findSubjectRequest, prepare: makeOwnRequest('/privacy/requests/find') },
+  { route: privacy.undoObjection, prepare: makeOwnRequest('/privacy/requests/undo') },
   {
     route: support.contactSupport,
     prepare: async (_, { call, email }) => {
@@ -193,7 +193,7 @@ function buildEvent(customer: string) {
 }
 
 /** A call with the token of an objection. */
-function ownRequest(path: string): Prepared {
+function makeOwnRequest(path: string): Prepared {
   return async ({ deps }, { call }) => {
     const body = { kind: 'object', linkedinProfileUrl: PROFILE };
     await call('/privacy/requests', { body });

@@ -12,12 +12,12 @@ import { PROGRAM_ENVIRONMENT } from '../testing/environment.ts';
 import {
   countBack,
   type DrillProduct,
-  environmentAt,
+  buildEnvironment,
   fillWithPeople,
   giveNumbers,
   openProduct,
   type Place,
-  promiseAll,
+  makePromises,
   readAgain,
 } from './restore.fixture.ts';
 
@@ -28,7 +28,7 @@ export type Drill = {
 };
 
 /** The copy before an update, as it is restored for the way back; the ledger is beside it. */
-export function embeddedDrill({ home, dataDir }: { home: string; dataDir: string }): Drill {
+export function createEmbeddedDrill({ home, dataDir }: { home: string; dataDir: string }): Drill {
   return {
     first: { DATA_DIR: dataDir },
     async backUp({ database }) {
@@ -45,7 +45,7 @@ export function embeddedDrill({ home, dataDir }: { home: string; dataDir: string
 }
 
 /** A copy of the database, which has another identity, like one that `pg_restore` fills. */
-export async function postgresDrill(options: {
+export async function createPostgresDrill(options: {
   url: string;
   template: string;
   places: Required<Pick<Place, 'DATA_DIR' | 'ERASURE_LEDGER'>>;
@@ -53,17 +53,17 @@ export async function postgresDrill(options: {
   const { url, template, places } = options;
   const name = await copyDatabase(url, template);
   return {
-    first: { ...places, DATABASE_URL: urlOf(url, name) },
+    first: { ...places, DATABASE_URL: buildUrl(url, name) },
     async backUp(product) {
       await product.close();
       const dump = await copyDatabase(url, name);
-      return async () => ({ ...places, DATABASE_URL: urlOf(url, dump) });
+      return async () => ({ ...places, DATABASE_URL: buildUrl(url, dump) });
     },
   };
 }
 
 export async function runRestore(words: readonly string[], place: Place): Promise<void> {
-  const environment = environmentAt(place);
+  const environment = buildEnvironment(place);
   const status = await runCommandLine(['restore', ...words], {
     environment,
     complete: () => environment,
@@ -85,7 +85,7 @@ export async function runDrill(
   // Closing twice does nothing.
   await before.close();
   const product = await openProduct(first);
-  await promiseAll(product, filled);
+  await makePromises(product, filled);
   const given = await giveNumbers(product, filled, 'late');
   await product.close();
   const place = await restore();
@@ -136,7 +136,7 @@ async function copyDatabase(url: string, template: string): Promise<string> {
   return name;
 }
 
-function urlOf(url: string, name: string): string {
+function buildUrl(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;

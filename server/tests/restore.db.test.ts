@@ -10,12 +10,12 @@ import { completeLedger, replayLedger } from '../replay.ts';
 import { databaseKind } from '../testing/databases/database.ts';
 import {
   type Drill,
-  embeddedDrill,
-  postgresDrill,
+  createEmbeddedDrill,
+  createPostgresDrill,
   runDrill,
   runRestore,
 } from './restore-drills.fixture.ts';
-import { countBack, fillWithPeople, openProduct, promiseAll } from './restore.fixture.ts';
+import { countBack, fillWithPeople, openProduct, makePromises } from './restore.fixture.ts';
 
 function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-restored-'));
@@ -23,20 +23,20 @@ function temporaryDirectory(): string {
   return directory;
 }
 
-async function newDrill(): Promise<Drill> {
+async function createDrill(): Promise<Drill> {
   if (databaseKind === 'postgres') {
     const places = { DATA_DIR: temporaryDirectory(), ERASURE_LEDGER: temporaryDirectory() };
-    return postgresDrill({ ...inject('postgres'), places });
+    return createPostgresDrill({ ...inject('postgres'), places });
   }
   const home = temporaryDirectory();
   const dataDir = join(home, 'data');
   await copyTree(inject('embedded').template, dataDir);
-  return embeddedDrill({ home, dataDir });
+  return createEmbeddedDrill({ home, dataDir });
 }
 
 test('T72 after a restore no one is back who was promised to be gone and no number is given again, even if its start was killed', async () => {
   const { killed, forgotten, back, backAfterReading, unknown, repeated } = await runDrill(
-    await newDrill(),
+    await createDrill(),
     { count: 3, killsAfterMs: [20] },
   );
   const none = Object.fromEntries(Object.keys(forgotten).map((kind) => [kind, 0]));
@@ -51,17 +51,17 @@ test('T72 after a restore no one is back who was promised to be gone and no numb
 }, 400_000);
 
 test('T72 a request whose entry cannot be written fails, and nothing of it stays', async () => {
-  const { first } = await newDrill();
+  const { first } = await createDrill();
   const product = await openProduct({ ...first, ERASURE_LEDGER: '/dev/null/ledger' });
   onTestFinished(() => product.close());
   const filled = await fillWithPeople(product, 1);
   const before = await countBack(product, filled);
-  await expect(promiseAll(product, filled)).rejects.toMatchObject({ status: 503 });
+  await expect(makePromises(product, filled)).rejects.toMatchObject({ status: 503 });
   expect(await countBack(product, filled)).toEqual(before);
 }, 120_000);
 
 test('T72 what a killed process did not commit is done once, within minutes, and no session ends', async () => {
-  const { first } = await newDrill();
+  const { first } = await createDrill();
   const directory = temporaryDirectory();
   const product = await openProduct({ ...first, ERASURE_LEDGER: directory });
   onTestFinished(() => product.close());
@@ -76,7 +76,7 @@ test('T72 what a killed process did not commit is done once, within minutes, and
     key: deps.secrets.ledgerKey,
     now: () => new Date(),
   });
-  const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+  const getMinutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
   const line = (kind: string, at: string, userId: string): LedgerLine => ({
     id: crypto.randomUUID(),
     at,
@@ -85,8 +85,8 @@ test('T72 what a killed process did not commit is done once, within minutes, and
   });
   // The second may be taken back yet.
   await files.append([
-    line('data_erased', minutesAgo(2), erased),
-    line('account_deleted', minutesAgo(0), deleted),
+    line('data_erased', getMinutesAgo(2), erased),
+    line('account_deleted', getMinutesAgo(0), deleted),
   ]);
 
   await completeLedger(deps);
@@ -99,7 +99,7 @@ test('T72 what a killed process did not commit is done once, within minutes, and
 test.runIf(databaseKind === 'embedded')(
   'T72 a restore without a ledger is refused unless it is asked for, and ends all sessions',
   async () => {
-    const { first } = await newDrill();
+    const { first } = await createDrill();
     const product = await openProduct({ ...first, ERASURE_LEDGER: temporaryDirectory() });
     await replayLedger(product.deps);
     const filled = await fillWithPeople(product, 1);

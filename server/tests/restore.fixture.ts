@@ -11,7 +11,7 @@ import { createSession, endAllSessions } from '../modules/sessions/sessions.ts';
 import { insertListing } from '../modules/signals/posts/listing.ts';
 import { makeRequest } from '../modules/subject-requests/make-request.ts';
 import {
-  actorOf,
+  makeActor,
   addAccount,
   engage,
   HOST,
@@ -31,13 +31,13 @@ export type Place = { DATA_DIR: string; DATABASE_URL?: string; ERASURE_LEDGER?: 
 const CODE = '123456';
 const client = { address: '192.0.2.1', userAgent: '' };
 
-export function environmentAt(place: Place) {
+export function buildEnvironment(place: Place) {
   return { ...MINIMAL_ENVIRONMENT, NODE_ENV: 'test', CODE_PEPPER: 'p'.repeat(32), ...place };
 }
 
 /** The product on one database, without its servers; no one has a profile. */
 export async function openProduct(place: Place) {
-  const settings = readSettings(environmentAt(place));
+  const settings = readSettings(buildEnvironment(place));
   const { databaseUrl: url, dataDir } = settings.storage;
   const database = await openDatabase({ url, dataDir, log: silentLog });
   const composed = composeDeps(database, settings, silentLog, createMetrics());
@@ -65,19 +65,19 @@ export type Filled = Awaited<ReturnType<typeof fillWithPeople>>;
 
 const KINDS = ['objector', 'erased', 'lead'] as const;
 
-function actorsOf(kind: string, count: number) {
-  return Array.from({ length: count }, (_, n) => actorOf(`AC${kind}${n}`, `${kind}-${n}`));
+function findActors(kind: string, count: number) {
+  return Array.from({ length: count }, (_, n) => makeActor(`AC${kind}${n}`, `${kind}-${n}`));
 }
 
 /** One account with people, and accounts for each promise to a member. */
 export async function fillWithPeople({ deps, db }: DrillProduct, count: number) {
   const reader = await addAccount(db);
-  const people = KINDS.flatMap((kind) => actorsOf(kind, count));
+  const people = KINDS.flatMap((kind) => findActors(kind, count));
   await engage(deps, { userId: reader, actors: people, db });
   const make = async () => {
     const userId = await insertUser(db);
-    const proven = async () => true;
-    await createSession(deps, { userId, kind: 'web', client }, proven);
+    const runWithProof = async () => true;
+    await createSession(deps, { userId, kind: 'web', client }, runWithProof);
     return userId;
   };
   const accounts = { deleted: [], unsubscribed: [], signedOut: [], erased: [] } as Record<
@@ -89,14 +89,14 @@ export async function fillWithPeople({ deps, db }: DrillProduct, count: number) 
     accounts.unsubscribed.push(await make());
     accounts.signedOut.push(await make());
     const erased = await addAccount(db);
-    await engage(deps, { userId: erased, actors: [actorOf(`ACdata${n}`, `data-${n}`)], db });
+    await engage(deps, { userId: erased, actors: [makeActor(`ACdata${n}`, `data-${n}`)], db });
     accounts.erased.push(erased);
   }
   return { reader, count, accounts };
 }
 
 /** What people and members ask for after the backup. */
-export async function promiseAll({ deps, db }: DrillProduct, filled: Filled): Promise<void> {
+export async function makePromises({ deps, db }: DrillProduct, filled: Filled): Promise<void> {
   const { reader, count, accounts } = filled;
   for (let n = 0; n < count; n += 1) {
     const from = { address: `198.51.${n}.1`, userAgent: '' };
@@ -166,7 +166,7 @@ export async function countBack({ db }: DrillProduct, filled: Filled) {
       .execute();
     return rows.length;
   };
-  const ofUsers = async (users: string[], condition: ReturnType<typeof sql<boolean>>) => {
+  const filterUsers = async (users: string[], condition: ReturnType<typeof sql<boolean>>) => {
     const rows = await db
       .selectFrom('users')
       .select('id')
@@ -185,15 +185,15 @@ export async function countBack({ db }: DrillProduct, filled: Filled) {
     erasedPeople: await named('erased'),
     erasedLeads: await named('lead'),
     dataOfAccounts: await named('data'),
-    accounts: await ofUsers(
+    accounts: await filterUsers(
       accounts.deleted,
       sql<boolean>`(erased_at is null or email not like 'deleted %')`,
     ),
-    subscribed: await ofUsers(
+    subscribed: await filterUsers(
       accounts.unsubscribed,
       sql<boolean>`not exists (select from brief_settings where user_id = users.id and not is_on)`,
     ),
-    sessions: await ofUsers(
+    sessions: await filterUsers(
       Object.values(accounts).flat(),
       sql<boolean>`exists (select from sessions where user_id = users.id and revoked_at is null)`,
     ),
@@ -208,7 +208,7 @@ export async function giveNumbers(
   { reader }: Filled,
   name: string,
 ): Promise<GivenNumbers> {
-  await engage(deps, { userId: reader, actors: [actorOf(`AC${name}`, name)], db });
+  await engage(deps, { userId: reader, actors: [makeActor(`AC${name}`, name)], db });
   const now = deps.clock.now();
   const post = { id: name, postedAt: now, url: '', kind: null, text: '' };
   const posts = [{ ...post, reactions: 0, comments: 0, reposts: 0 }];
@@ -228,6 +228,6 @@ export async function giveNumbers(
 
 /** The source lists the same engagement again. */
 export async function readAgain({ deps, db }: DrillProduct, filled: Filled): Promise<void> {
-  const actors = KINDS.flatMap((kind) => actorsOf(kind, filled.count));
+  const actors = KINDS.flatMap((kind) => findActors(kind, filled.count));
   await engage(deps, { userId: filled.reader, actors, db });
 }

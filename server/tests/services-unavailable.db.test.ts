@@ -4,7 +4,7 @@ import * as billing from '../../contract/routes/billing.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
 import {
   askToDelete,
-  customersAtStripe,
+  readCustomersAtStripe,
   CANARY,
   join,
   type Joined,
@@ -12,7 +12,7 @@ import {
   remove,
   subscribe,
   type Watched,
-  watchedProduct,
+  startWatchedProduct,
   writeToSupport,
 } from '../testing/canary.ts';
 
@@ -22,19 +22,19 @@ const breakService = ({ sandbox }: Watched, service: string) =>
   callControl(sandbox, 'POST', '/faults', { service, kind: '500', times: 1_000 });
 const restoreServices = ({ sandbox }: Watched) => callControl(sandbox, 'DELETE', '/faults');
 
-async function threeDaysLater({ deps }: Watched): Promise<void> {
+async function advanceThreeDays({ deps }: Watched): Promise<void> {
   await deps.database.pool.query(
     `update data_processings set begun_at = begun_at - interval '3 days'`,
   );
 }
 
 /** With a plan, and the code that deletes the account. */
-async function memberWithCode(product: Watched): Promise<{ member: Joined; code: string }> {
+async function addMemberWithCode(product: Watched): Promise<{ member: Joined; code: string }> {
   const member = await join(product, 'ada');
   await link(member, 'new');
   await subscribe(product, member);
   const code = await askToDelete(product, member);
-  await threeDaysLater(product);
+  await advanceThreeDays(product);
   return { member, code };
 }
 
@@ -53,14 +53,14 @@ async function isErased({ deps }: Watched, { id }: Joined): Promise<boolean> {
 }
 
 test('T64 with the network down for three days, billing works and accounts can be deleted', async () => {
-  const product = await watchedProduct();
+  const product = await startWatchedProduct();
   const member = await join(product, 'ada');
   await link(member, 'new');
   await breakService(product, 'network');
   await subscribe(product, member);
   const code = await askToDelete(product, member);
   expect(await manage(product, member)).toBe(428);
-  await threeDaysLater(product);
+  await advanceThreeDays(product);
   expect(await manage(product, member)).toBe(200);
   const { body } = await member.as(accounts.isAuthenticated);
   expect(body).toMatchObject({ dataProcessing: false, isActiveSubscription: true });
@@ -70,8 +70,8 @@ test('T64 with the network down for three days, billing works and accounts can b
 }, 120_000);
 
 test('T64 with Stripe down, members can sign out, contact support and delete; billing ends when it is back', async () => {
-  const product = await watchedProduct();
-  const { member, code } = await memberWithCode(product);
+  const product = await startWatchedProduct();
+  const { member, code } = await addMemberWithCode(product);
   const other = await join(product, 'bob');
   await breakService(product, 'stripe');
   // Only Stripe can open the portal.
@@ -82,21 +82,21 @@ test('T64 with Stripe down, members can sign out, contact support and delete; bi
   await remove(member, code);
   expect((await member.as(accounts.isAuthenticated)).status).toBe(401);
   await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
-  expect(await customersAtStripe(product)).toContain(CANARY);
+  expect(await readCustomersAtStripe(product)).toContain(CANARY);
 
   await restoreServices(product);
   await expect
     .poll(async () => {
       const { body } = await callControl(product.sandbox, 'GET', '/state');
       const [subscription] = body.subscriptions as { status: string }[];
-      return [subscription?.status, (await customersAtStripe(product)).includes(CANARY)];
+      return [subscription?.status, (await readCustomersAtStripe(product)).includes(CANARY)];
     }, WITHIN)
     .toEqual(['canceled', false]);
 }, 120_000);
 
 test('T64 with the mail server down, billing works, messages are kept, and accounts can be deleted', async () => {
-  const product = await watchedProduct();
-  const { member, code } = await memberWithCode(product);
+  const product = await startWatchedProduct();
+  const { member, code } = await addMemberWithCode(product);
   await breakService(product, 'mail');
   expect(await manage(product, member)).toBe(200);
   expect(await writeToSupport(member)).toBe(200);

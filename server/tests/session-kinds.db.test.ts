@@ -11,16 +11,16 @@ import { getAnalysis } from '../../contract/routes/profiles.ts';
 import * as security from '../../contract/routes/security.ts';
 import { contactSupport } from '../../contract/routes/support.ts';
 import { Session } from '../../contract/user.ts';
-import { REGISTRATION, signedUp } from '../testing/caller.ts';
-import { wholeProduct } from '../testing/product.ts';
+import { REGISTRATION, signUp } from '../testing/caller.ts';
+import { startWholeProduct } from '../testing/product.ts';
 
 const guarded = routes.filter(({ access }) => getActors(access)?.session);
-const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-const codeOf = (body: unknown) => ErrorBody.safeParse(body).data?.code;
+const getName = ({ method, path }: Route) => `${method} ${path}`;
+const getCode = (body: unknown) => ErrorBody.safeParse(body).data?.code;
 
-async function member() {
-  const product = await wholeProduct();
-  const { as, call } = await signedUp(product);
+async function startWithMember() {
+  const product = await startWholeProduct();
+  const { as, call } = await signUp(product);
   const signIn = async (accessType: string) => {
     const { body } = await call(accounts.login, { body: { ...REGISTRATION, accessType } });
     return z.parse(Session, body).token;
@@ -34,7 +34,7 @@ async function member() {
 }
 
 test('a session of the extension reads the user, credits and analysis, signs out, and may do nothing else [I01]', async () => {
-  const { call, signIn } = await member();
+  const { call, signIn } = await startWithMember();
   const token = await signIn('extension');
   const allowed: readonly Route[] = [
     accounts.isAuthenticated,
@@ -47,15 +47,15 @@ test('a session of the extension reads the user, credits and analysis, signs out
   expect(refused.length).toBeGreaterThan(15);
   for (const route of refused) {
     const { status, body } = await call(route, { token });
-    expect([nameOf(route), status, codeOf(body)]).toEqual([
-      nameOf(route),
+    expect([getName(route), status, getCode(body)]).toEqual([
+      getName(route),
       403,
       CODES.not_for_this_session.code,
     ]);
   }
   for (const route of allowed) {
     const { status } = await call(route, { token });
-    expect([nameOf(route), status]).toEqual([nameOf(route), route === getAnalysis ? 404 : 200]);
+    expect([getName(route), status]).toEqual([getName(route), route === getAnalysis ? 404 : 200]);
   }
   // The kind is refused, not the member.
   expect((await call(billing.listPlans, { token: await signIn('web') })).status).toBe(200);
@@ -64,7 +64,7 @@ test('a session of the extension reads the user, credits and analysis, signs out
 });
 
 test('an extension session contacts support as a visitor, without an account', async () => {
-  const { call, signIn, deps } = await member();
+  const { call, signIn, deps } = await startWithMember();
   const message = 'I have a question about my plan.';
   const token = await signIn('extension');
   expect((await call(contactSupport, { token, body: { message } })).status).toBe(400);
@@ -75,13 +75,13 @@ test('an extension session contacts support as a visitor, without an account', a
 });
 
 test('T11 a handoff token opens no route as a session', async () => {
-  const { call, signIn } = await member();
+  const { call, signIn } = await startWithMember();
   const token = await signIn('web');
   const headers = { [TOKEN_SOURCE_HEADER]: 'address' };
   let refused = 0;
   for (const route of guarded) {
     const { status } = await call(route, { token, headers });
-    expect([nameOf(route), status]).toEqual([nameOf(route), 401]);
+    expect([getName(route), status]).toEqual([getName(route), 401]);
     refused += 1;
   }
   const message = 'I have a question about my plan.';
@@ -90,12 +90,12 @@ test('T11 a handoff token opens no route as a session', async () => {
 });
 
 test('the billing portal requires a proof of the last twelve hours, such as the password', async () => {
-  const { as, age, origin } = await member();
+  const { as, age, origin } = await startWithMember();
   const open = async () => {
     const { status, body } = await as(billing.openBillingPortal, {
       body: { returnUrl: `${origin}/profile` },
     });
-    return [status, codeOf(body)];
+    return [status, getCode(body)];
   };
   const NO_SUBSCRIPTION = [428, CODES.no_subscription.code];
   const PROOF_NEEDED = [403, CODES.proof_needed.code];
@@ -122,7 +122,7 @@ test('the billing portal requires a proof of the last twelve hours, such as the 
 });
 
 test('a proof counts for its own session only', async () => {
-  const { as, call, signIn, age, origin } = await member();
+  const { as, call, signIn, age, origin } = await startWithMember();
   const other = await signIn('web');
   await age('13 hours');
   await as(security.reauthenticate, { body: { currentPassword: REGISTRATION.password } });

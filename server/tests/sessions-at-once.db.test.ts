@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../contract/testing/scale.ts';
-import { holder, type Prepared, product, SESSION_ENDINGS } from './ended-sessions.fixture.ts';
+import {
+  addHolder,
+  type Prepared,
+  startProduct,
+  SESSION_ENDINGS,
+} from './ended-sessions.fixture.ts';
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
 import { databaseKind } from '../testing/databases/database.ts';
 
@@ -56,9 +61,9 @@ const PAIRS = Object.entries(CALLS).flatMap((one, index, all) =>
 test(
   'each of these calls succeeds on its own',
   async () => {
-    const on = await product();
+    const on = await startProduct();
     for (const [name, prepare] of Object.entries(CALLS)) {
-      const call = await prepare(on, await holder(on));
+      const call = await prepare(on, await addHolder(on));
       expect([name, (await call()).status]).toEqual([name, name === 'a profile' ? 201 : 200]);
     }
   },
@@ -68,12 +73,12 @@ test(
 test.runIf(onPostgres)(
   'T55 calls that end sessions or write, made at once, never wait for each other in a circle',
   async () => {
-    const on = await product();
+    const on = await startProduct();
     const waiting = Array.from({ length: ROUNDS }, () => PAIRS).flat();
     let pairs = 0;
     const race = async () => {
       for (let pair = waiting.shift(); pair; pair = waiting.shift()) {
-        const member = await holder(on);
+        const member = await addHolder(on);
         const calls = [];
         for (const [, prepare] of pair) calls.push(await prepare(on, member));
         const answers = await Promise.all(calls.map((call) => call()));
@@ -89,8 +94,8 @@ test.runIf(onPostgres)(
 );
 
 test('T55 one of several concurrent sign-outs of a session succeeds, and none is a server error', async () => {
-  const on = await product();
-  const { call, token } = await holder(on);
+  const on = await startProduct();
+  const { call, token } = await addHolder(on);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => call('/auth/logout', { method: 'POST', token })),
   );

@@ -5,7 +5,7 @@ import * as leads from '../../contract/routes/leads.ts';
 import * as profiles from '../../contract/routes/profiles.ts';
 import * as signals from '../../contract/routes/signals.ts';
 import { type HeldCall, holdCall } from '../testing/held-call.ts';
-import { type Holder, holder, type Product } from './ended-sessions.fixture.ts';
+import { type Holder, addHolder, type Product } from './ended-sessions.fixture.ts';
 import { LEAD_WRITES, READS_BY_POST } from './signed-in-lead-writes.fixture.ts';
 import { OPENER_WRITES } from './signed-in-opener-writes.fixture.ts';
 import { type Write, WRITES as OTHER_WRITES } from './signed-in-writes.fixture.ts';
@@ -22,7 +22,7 @@ const NEEDED_QUERIES = new Map<Route, string>([
   [profiles.lookUpProfile, '?linkedin_profile_url=https://www.linkedin.com/in/mara'],
 ]);
 
-export const nameOf = ({ route }: Write) => `${route.method} ${route.path}`;
+export const getName = ({ route }: Write) => `${route.method} ${route.path}`;
 
 /** 404 if the member has no such resource. */
 export async function callRead(member: Holder, route: Route): Promise<{ status: number }> {
@@ -34,8 +34,11 @@ export async function callRead(member: Holder, route: Route): Promise<{ status: 
   });
 }
 
-export async function begun(on: Product, { route, prepare }: Write): Promise<[Holder, HeldCall]> {
-  const member = await holder(on);
+export async function beginCall(
+  on: Product,
+  { route, prepare }: Write,
+): Promise<[Holder, HeldCall]> {
+  const member = await addHolder(on);
   const { body = {}, file, ...parts } = await prepare(on, member);
   const sent = { ...parts, body: file ?? JSON.stringify(body), token: member.token };
   return [member, await holdCall(on.origin, route, { ...sent, address: member.address })];

@@ -2,18 +2,18 @@ import type { Route } from '../../contract/http/route.ts';
 import * as rules from '../../contract/routes/lead-rules.ts';
 import * as leads from '../../contract/routes/leads.ts';
 import type { Holder, Product } from './ended-sessions.fixture.ts';
-import { reactionOf, tracked, type Write } from './signed-in-writes.fixture.ts';
+import { makeReaction, trackProfile, type Write } from './signed-in-writes.fixture.ts';
 
 const DESCRIPTION = { sentence: 'Bakers', titles: [], fields: [], places: [], never: [] };
 const KEY = '00000000-0000-4000-8000-000000000001';
 
 export const LEAD_WRITES: readonly Write[] = [
-  { route: leads.changeLead, prepare: aboutLead({ isMarked: true }) },
-  { route: leads.eraseLead, prepare: aboutLead({}) },
+  { route: leads.changeLead, prepare: describeLead({ isMarked: true }) },
+  { route: leads.eraseLead, prepare: describeLead({}) },
   {
     route: leads.settleSamePerson,
     async prepare(product, member) {
-      await met(product, member);
+      await prepareLead(product, member);
       await product.deps.database.pool.query(
         `insert into people select (jsonb_populate_record(null::people,
           to_jsonb(people) || '{"person_id": 2, "public_key": null}')).* from people
@@ -21,7 +21,7 @@ export const LEAD_WRITES: readonly Write[] = [
         [member.userId],
       );
       const signal = {
-        ...reactionOf(member.userId, product.deps.clock.now()),
+        ...makeReaction(member.userId, product.deps.clock.now()),
         no: 2,
         person_id: 2,
       };
@@ -32,8 +32,8 @@ export const LEAD_WRITES: readonly Write[] = [
       return { params: { id: '1' }, body: { other: 2, isSame: false } };
     },
   },
-  { route: leads.recordTouch, prepare: aboutLead({ key: KEY, kind: 'note' }) },
-  { route: rules.giveVerdict, prepare: aboutLead({ reason: 'other', appliesTo: 'person' }) },
+  { route: leads.recordTouch, prepare: describeLead({ key: KEY, kind: 'note' }) },
+  { route: rules.giveVerdict, prepare: describeLead({ reason: 'other', appliesTo: 'person' }) },
   { route: leads.undoLeadMerge, prepare: numbered(merged) },
   { route: leads.changeTouch, prepare: numbered(touched, { text: 'Called' }) },
   { route: leads.deleteTouch, prepare: numbered(touched) },
@@ -41,28 +41,28 @@ export const LEAD_WRITES: readonly Write[] = [
   {
     route: rules.saveIdealCustomer,
     async prepare(product, member) {
-      await tracked(product, member);
+      await trackProfile(product, member);
       return { body: { ...DESCRIPTION, version: 0 } };
     },
   },
   {
     route: rules.countReactions,
     async prepare(product, member) {
-      await tracked(product, member);
+      await trackProfile(product, member);
       return { body: { count: 'full' } };
     },
   },
   {
     route: leads.exportLeads,
     async prepare(product, member) {
-      await tracked(product, member);
+      await trackProfile(product, member);
       return { query: { preset: 'people' } };
     },
   },
   {
     route: rules.switchLeadRule,
     async prepare(product, member) {
-      await tracked(product, member);
+      await trackProfile(product, member);
       await product.deps.db
         .insertInto('fit_rules')
         .values({
@@ -90,23 +90,23 @@ export const READS_BY_POST: ReadonlyMap<Route, unknown> = new Map<Route, unknown
 
 type Prepare = (product: Product, member: Holder) => Promise<void>;
 
-function aboutLead(body: object): Write['prepare'] {
+function describeLead(body: object): Write['prepare'] {
   return async (product, member) => {
-    await met(product, member);
+    await prepareLead(product, member);
     return { params: { id: '1' }, body };
   };
 }
 
 function numbered(prepare: Prepare, body?: object): Write['prepare'] {
   return async (product, member) => {
-    await met(product, member);
+    await prepareLead(product, member);
     await prepare(product, member);
     return { params: { no: '1' }, ...(body ? { body } : {}) };
   };
 }
 
-export async function met(product: Product, member: Holder): Promise<void> {
-  await tracked(product, member);
+export async function prepareLead(product: Product, member: Holder): Promise<void> {
+  await trackProfile(product, member);
   const { db, clock } = product.deps;
   const [userId, now] = [member.userId, clock.now()];
   await db
@@ -135,7 +135,7 @@ export async function met(product: Product, member: Holder): Promise<void> {
     .execute();
   await db
     .insertInto('signals')
-    .values({ ...reactionOf(userId, now), opened_at: now, is_history: true })
+    .values({ ...makeReaction(userId, now), opened_at: now, is_history: true })
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import * as openers from '../../contract/routes/openers.ts';
 import type { Holder, Product } from './ended-sessions.fixture.ts';
-import { met } from './signed-in-lead-writes.fixture.ts';
+import { prepareLead } from './signed-in-lead-writes.fixture.ts';
 import type { Write } from './signed-in-writes.fixture.ts';
 
 const KEY = '00000000-0000-4000-8000-000000000002';
@@ -9,14 +9,14 @@ export const OPENER_WRITES: readonly Write[] = [
   {
     route: openers.getComposer,
     async prepare(product, member) {
-      await met(product, member);
+      await prepareLead(product, member);
       return { params: { id: '1' } };
     },
   },
   {
     route: openers.writeOpener,
     async prepare(product, member) {
-      await met(product, member);
+      await prepareLead(product, member);
       const body = { key: KEY, signal: null, channel: 'message', language: 'en', facts: [] };
       return { params: { id: '1' }, body };
     },
@@ -24,7 +24,7 @@ export const OPENER_WRITES: readonly Write[] = [
   {
     route: openers.copyOpener,
     async prepare(product, member) {
-      await met(product, member);
+      await prepareLead(product, member);
       await written(product, member);
       return { params: { key: KEY }, body: { n: 1 } };
     },

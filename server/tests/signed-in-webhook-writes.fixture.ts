@@ -8,14 +8,14 @@ const RECEIVER = { url: 'http://127.0.0.1:9/hook', types: ['lead.changed' as con
 
 export const WEBHOOK_WRITES = [
   { route: webhooks.createWebhook, prepare: () => ({ body: RECEIVER }) },
-  { route: webhooks.changeWebhook, prepare: ofWebhook({ types: ['person.merged'] }) },
-  { route: webhooks.deleteWebhook, prepare: ofWebhook() },
-  { route: webhooks.rotateWebhookSecret, prepare: ofWebhook() },
-  { route: webhooks.testWebhook, prepare: ofWebhook() },
+  { route: webhooks.changeWebhook, prepare: prepareWebhook({ types: ['person.merged'] }) },
+  { route: webhooks.deleteWebhook, prepare: prepareWebhook() },
+  { route: webhooks.rotateWebhookSecret, prepare: prepareWebhook() },
+  { route: webhooks.testWebhook, prepare: prepareWebhook() },
   {
     route: webhooks.sendAgain,
     async prepare(product: Product, member: Holder) {
-      const { params } = await ofWebhook()(product, member);
+      const { params } = await prepareWebhook()(product, member);
       const place = { userId: member.userId, id: params.id };
       const webhook = await findWebhook(product.deps.db, place);
       if (!webhook) throw new Error('it was added');
@@ -30,7 +30,7 @@ export const WEBHOOK_WRITES = [
   },
 ];
 
-function ofWebhook(body?: object) {
+function prepareWebhook(body?: object) {
   return async ({ deps }: Product, { userId }: Holder) => {
     const { webhook } = await createWebhook(deps, userId, RECEIVER);
     return { params: { id: webhook.id }, ...(body && { body }) };

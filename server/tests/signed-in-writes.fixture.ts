@@ -8,7 +8,7 @@ import * as profiles from '../../contract/routes/profiles.ts';
 import * as security from '../../contract/routes/security.ts';
 import * as signals from '../../contract/routes/signals.ts';
 import * as support from '../../contract/routes/support.ts';
-import { type Holder, type Product, sessionOf } from './ended-sessions.fixture.ts';
+import { type Holder, type Product, getSessionId } from './ended-sessions.fixture.ts';
 import { createApiToken } from '../modules/api-tokens/tokens.ts';
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
 import { saveCustomer } from '../modules/billing/billing.store.ts';
@@ -65,7 +65,7 @@ export const WRITES: readonly Write[] = [
   },
   {
     route: security.endOneSession,
-    prepare: async (product, member) => ({ params: { id: await sessionOf(product, member) } }),
+    prepare: async (product, member) => ({ params: { id: await getSessionId(product, member) } }),
   },
   { route: security.endOtherSessions, prepare: () => ({}) },
   { route: security.reauthenticate, prepare: () => ({ body: { currentPassword: PASSWORD } }) },
@@ -76,7 +76,7 @@ export const WRITES: readonly Write[] = [
   {
     route: profiles.saveProfileOwner,
     async prepare(product, member) {
-      await linked(product, member);
+      await linkProfile(product, member);
       return { body: { owner: 'colleague' } };
     },
   },
@@ -87,14 +87,14 @@ export const WRITES: readonly Write[] = [
   {
     route: profiles.startAnalysis,
     async prepare(product, member) {
-      await linked(product, member);
+      await linkProfile(product, member);
       return { body: { linkedinProfileUrl: profileUrl(member) } };
     },
   },
   {
     route: billing.startCheckout,
     async prepare(product, member) {
-      await linked(product, member);
+      await linkProfile(product, member);
       const [plan] = await product.deps.plans.list();
       return {
         body: {
@@ -109,39 +109,39 @@ export const WRITES: readonly Write[] = [
   {
     route: billing.openBillingPortal,
     async prepare(product, member) {
-      await subscribed(product, member, { portalOpenedAt: null });
+      await addSubscription(product, member, { portalOpenedAt: null });
       return { body: { returnUrl: `${product.origin}/profile` } };
     },
   },
   {
     route: billing.getCredits,
     async prepare(product, member) {
-      await subscribed(product, member, { portalOpenedAt: null });
+      await addSubscription(product, member, { portalOpenedAt: null });
       return {};
     },
   },
   {
     route: signals.getSignalsOverview,
-    prepare: tracked,
+    prepare: trackProfile,
   },
   {
     route: signals.exportSignals,
     async prepare(product, member) {
-      await tracked(product, member);
+      await trackProfile(product, member);
       return { query: { preset: 'plain' } };
     },
   },
   {
     route: signals.markSignalsSeen,
     async prepare(product, member) {
-      await tracked(product, member);
+      await trackProfile(product, member);
       return { body: { seen: { all: true, until: product.deps.clock.now() } } };
     },
   },
   {
     route: signals.markSignalsUnseen,
     async prepare(product, member) {
-      await tracked(product, member);
+      await trackProfile(product, member);
       await product.deps.db
         .updateTable('trackings')
         .set({ seen_before: product.deps.clock.now() })
@@ -188,7 +188,7 @@ export const WRITES: readonly Write[] = [
   {
     route: signals.changeSignalSettings,
     async prepare(product, member) {
-      await tracked(product, member);
+      await trackProfile(product, member);
       return { body: { opensAlways: true } };
     },
   },
@@ -196,7 +196,7 @@ export const WRITES: readonly Write[] = [
     route: signals.checkNow,
     answers: { alive: 202, stopped: 401 },
     async prepare(product, member) {
-      await tracked(product, member);
+      await trackProfile(product, member);
       await product.deps.db
         .insertInto('reading_plans')
         .values({
@@ -217,7 +217,7 @@ export const WRITES: readonly Write[] = [
     route: billing.getSubscription,
     answers: { alive: 404, stopped: 200 },
     async prepare(product, member) {
-      await subscribed(product, member, { portalOpenedAt: product.deps.clock.now() });
+      await addSubscription(product, member, { portalOpenedAt: product.deps.clock.now() });
       return {};
     },
   },
@@ -247,7 +247,7 @@ function profileUrl({ userId }: Holder): string {
   return `https://www.linkedin.com/in/ada-${userId}`;
 }
 
-export async function linked({ deps }: Product, member: Holder): Promise<void> {
+export async function linkProfile({ deps }: Product, member: Holder): Promise<void> {
   await deps.db
     .insertInto('linked_profiles')
     .values({
@@ -260,8 +260,8 @@ export async function linked({ deps }: Product, member: Holder): Promise<void> {
     .execute();
 }
 
-export async function tracked(product: Product, member: Holder): Promise<Parts> {
-  await subscribed(product, member, { portalOpenedAt: null });
+export async function trackProfile(product: Product, member: Holder): Promise<Parts> {
+  await addSubscription(product, member, { portalOpenedAt: null });
   await product.deps.db
     .insertInto('trackings')
     .values({ user_id: member.userId })
@@ -270,7 +270,7 @@ export async function tracked(product: Product, member: Holder): Promise<Parts> 
   return {};
 }
 
-export function reactionOf(userId: string, now: Date) {
+export function makeReaction(userId: string, now: Date) {
   return {
     user_id: userId,
     no: 1,
@@ -291,18 +291,18 @@ export function reactionOf(userId: string, now: Date) {
 }
 
 async function waiting(product: Product, member: Holder): Promise<Parts> {
-  await tracked(product, member);
+  await trackProfile(product, member);
   const { db, clock } = product.deps;
   const [userId, now] = [member.userId, clock.now()];
   await db.updateTable('trackings').set({ waiting: 1 }).where('user_id', '=', userId).execute();
-  await db.insertInto('signals').values(reactionOf(userId, now)).execute();
+  await db.insertInto('signals').values(makeReaction(userId, now)).execute();
   return {};
 }
 
-export async function subscribed(
+export async function addSubscription(
   { deps }: Product,
   { userId, email }: Holder,
-  o: { portalOpenedAt: Date | null },
+  options: { portalOpenedAt: Date | null },
 ): Promise<void> {
   const now = deps.clock.now();
   const customerId = await deps.stripe.findOrCreateCustomer(
@@ -312,7 +312,7 @@ export async function subscribed(
   await saveCustomer(deps.db, { userId, customerId, now });
   await deps.db
     .updateTable('stripe_customers')
-    .set({ portal_opened_at: o.portalOpenedAt, synced_at: now })
+    .set({ portal_opened_at: options.portalOpenedAt, synced_at: now })
     .where('user_id', '=', userId)
     .execute();
   await insertSubscription(deps, { userId, subscriptionId: `sub_${userId}`, now });

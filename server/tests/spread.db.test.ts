@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/databases/database.ts';
+import { openTestDatabase } from '../testing/databases/database.ts';
 import { COPIED_WITH_ACCOUNT, INSTALLATION_TABLES } from '../testing/databases/spread.ts';
 
 test('every table without an account is one of the installation', async () => {
-  const { pool } = await testDatabase();
+  const { pool } = await openTestDatabase();
   const { rows } = await pool.query<{ name: string }>(`
     select relname as name from pg_class
     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
@@ -15,7 +15,7 @@ test('every table without an account is one of the installation', async () => {
 });
 
 test('every primary, unique and foreign key of a member’s table contains the account', async () => {
-  const { pool } = await testDatabase();
+  const { pool } = await openTestDatabase();
   const { rows } = await pool.query<{ name: string; key: string }>(`
     with account as (
       select c.oid, c.relname as name, a.attnum from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -35,7 +35,7 @@ test('every primary, unique and foreign key of a member’s table contains the a
 });
 
 test('no copied table references a split one', async () => {
-  const { pool } = await testDatabase();
+  const { pool } = await openTestDatabase();
   const copied = [...INSTALLATION_TABLES, ...COPIED_WITH_ACCOUNT];
   const { rows } = await pool.query(
     `select conname from pg_constraint
@@ -48,7 +48,7 @@ test('no copied table references a split one', async () => {
 });
 
 test('the commands of the document copy and split these tables, referenced ones first', async () => {
-  const { pool } = await testDatabase();
+  const { pool } = await openTestDatabase();
   const path = new URL('../../docs/operations/scaling.md', import.meta.url);
   const text = readFileSync(path, 'utf8');
   const [, copied = '', left = '', local = ''] =

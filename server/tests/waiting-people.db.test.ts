@@ -9,9 +9,9 @@ import { buildWireSchema } from '../../contract/http/json-schema.ts';
 import { routes } from '../../contract/routes/index.ts';
 import * as signals from '../../contract/routes/signals.ts';
 import { insightsModule } from '../modules/insights/insights.module.ts';
-import { type Dice, diceOf } from '../modules/signals/reading/list-network.fixture.ts';
+import { type Dice, createDice } from '../modules/signals/reading/list-network.fixture.ts';
 import { comment, reaction } from '../modules/signals/signals.fixture.ts';
-import { type Leads, leads, NOTHING } from '../modules/leads/leads.fixture.ts';
+import { type Leads, startLeads, NOTHING } from '../modules/leads/leads.fixture.ts';
 import { readLeadNews } from '../modules/leads/news/news.ts';
 
 const RULE_SETS = atScale({ short: 12, long: 100 });
@@ -25,26 +25,26 @@ const WORDS = [...SEEN, ...HIDDEN.one, ...HIDDEN.other, 'Person'].flatMap((text)
 );
 
 /** Thirty people who are seen, and fifteen who wait, with headlines of this member alone. */
-async function withWaiting(o: Leads, headlines: readonly string[]): Promise<string> {
-  const user = await o.addMember(30);
-  await o.addPost(user);
+async function withWaiting(app: Leads, headlines: readonly string[]): Promise<string> {
+  const user = await app.addMember(30);
+  await app.addPost(user);
   const person = (index: number, texts: readonly string[], name: string) =>
     reaction(`${name} ${index}`, 'insightful', {
       name: `${texts[index % texts.length]?.split(' ')[0]} Person`,
       headline: texts[index % texts.length] ?? '',
     });
-  await o.arrive(
+  await app.arrive(
     user,
     Array.from({ length: 30 }, (_, index) => person(index, SEEN, 'Seen')),
   );
-  await o.arrive(
+  await app.arrive(
     user,
     Array.from({ length: 15 }, (_, index) => person(index, headlines, 'Hidden')),
   );
   return user;
 }
 
-function someRules(dice: Dice) {
+function makeRules(dice: Dice) {
   const some = (count: number) =>
     Array.from({ length: dice.below(count + 1) }, () => WORDS[dice.below(WORDS.length)] ?? '');
   const wanted = { titles: some(2), fields: some(2), places: some(1) };
@@ -81,7 +81,7 @@ function questions(dice: Dice): MemberRequest[] {
     { route: insights.getInsights, query: { days: '90' } },
     { route: rules.getRanking },
     { route: rules.previewReactions },
-    { route: rules.previewIdealCustomer, body: someRules(dice) },
+    { route: rules.previewIdealCustomer, body: makeRules(dice) },
     { route: rules.previewVerdict, id, body: { reason: 'competitor' } },
   ];
 }
@@ -92,27 +92,27 @@ function hideAccount(text: string): string {
 }
 
 test('T75 nothing that a member asks for depends on what is written about people who wait', async () => {
-  const o = await leads([insightsModule]);
-  const [user, twin] = [await withWaiting(o, HIDDEN.one), await withWaiting(o, HIDDEN.other)];
-  const dice = diceOf(1);
+  const app = await startLeads([insightsModule]);
+  const [user, twin] = [await withWaiting(app, HIDDEN.one), await withWaiting(app, HIDDEN.other)];
+  const dice = createDice(1);
   let version = 0;
   const answered = async (member: string, { route, ...parts }: MemberRequest) => {
-    const { status, text } = await o.answer(member, route, parts);
+    const { status, text } = await app.answer(member, route, parts);
     expect([route.path, status]).toEqual([route.path, 200]);
     return hideAccount(text);
   };
   const asideCounts = new Set<string>();
   for (let time = 0; time < RULE_SETS; time += 1) {
-    const body = { ...someRules(dice), version };
+    const body = { ...makeRules(dice), version };
     for (const member of [user, twin]) {
-      ({ version } = await o.ask(member, rules.saveIdealCustomer, { body }));
+      ({ version } = await app.ask(member, rules.saveIdealCustomer, { body }));
     }
     const asked = time % 10 === 0 ? questions(dice) : questions(dice).slice(0, 3);
     for (const question of asked) {
       const [first, second] = [await answered(user, question), await answered(twin, question)];
       expect([question.route.path, first]).toEqual([question.route.path, second]);
     }
-    const { waiting, counts } = await o.listed(user);
+    const { waiting, counts } = await app.listed(user);
     expect({ time, waiting }).toEqual({ time, waiting: 15 });
     asideCounts.add(JSON.stringify(counts.setAside));
   }
@@ -120,15 +120,15 @@ test('T75 nothing that a member asks for depends on what is written about people
 }, 240_000);
 
 test('T75 which waiting signals open first does not depend on the rules of the member', async () => {
-  const o = await leads();
+  const app = await startLeads();
   const opened: number[][] = [];
   for (const headlines of [HIDDEN.one, HIDDEN.other]) {
-    const user = await withWaiting(o, headlines);
+    const user = await withWaiting(app, headlines);
     const body = { ...NOTHING, titles: ['Astronaut', 'Secret agent'], version: 0 };
-    await o.ask(user, rules.saveIdealCustomer, { body });
-    await o.upgrade(user, 34);
-    await o.work();
-    const open = (await o.signalsOf(user)).filter((signal) => signal.opened_at !== null);
+    await app.ask(user, rules.saveIdealCustomer, { body });
+    await app.upgrade(user, 34);
+    await app.work();
+    const open = (await app.findSignals(user)).filter((signal) => signal.opened_at !== null);
     opened.push(open.map(({ no }) => no));
   }
   expect(opened[0]).toHaveLength(34);
@@ -136,12 +136,12 @@ test('T75 which waiting signals open first does not depend on the rules of the m
 });
 
 test('T75 the number of waiting people in a brief is that of the list, by any rules', async () => {
-  const o = await leads();
-  const user = await withWaiting(o, HIDDEN.one);
-  const news = () => readLeadNews(o.deps, user, { since: new Date(0), lastBrief: null });
+  const app = await startLeads();
+  const user = await withWaiting(app, HIDDEN.one);
+  const news = () => readLeadNews(app.deps, user, { since: new Date(0), lastBrief: null });
   expect((await news())?.leftOut.waiting).toBe(15);
   const body = { ...NOTHING, never: ['Astronaut', 'Agent', 'Secret'], version: 0 };
-  await o.ask(user, rules.saveIdealCustomer, { body });
+  await app.ask(user, rules.saveIdealCustomer, { body });
   expect((await news())?.leftOut.waiting).toBe(15);
 });
 
@@ -196,23 +196,23 @@ function askAnything(dice: Dice): MemberRequest {
 }
 
 test('T75 no filter, sort, count or export tells what is written by and about people who wait', async () => {
-  const o = await leads([insightsModule]);
+  const app = await startLeads([insightsModule]);
   const twins: string[] = [];
   for (const headlines of [HIDDEN.one, HIDDEN.other]) {
-    const user = await withWaiting(o, headlines);
+    const user = await withWaiting(app, headlines);
     const comments = headlines.map((headline, index) =>
-      comment(`Hidden ${index}`, `As a ${headline} I do this.`, o.clock.now()),
+      comment(`Hidden ${index}`, `As a ${headline} I do this.`, app.clock.now()),
     );
-    await o.arrive(user, comments, { kind: 'comment' });
+    await app.arrive(user, comments, { kind: 'comment' });
     twins.push(user);
   }
-  const dice = diceOf(2);
+  const dice = createDice(2);
   const answered = new Set<string>();
   for (let time = 0; time < atScale({ short: 100, long: 5_000 }); time += 1) {
     const asked = askAnything(dice);
     const answers: unknown[] = [];
     for (const user of twins) {
-      const { status, text } = await o.answer(user, asked.route, asked);
+      const { status, text } = await app.answer(user, asked.route, asked);
       answers.push({ status, text: hideAccount(text) });
       if (status === 200) answered.add(asked.route.path);
     }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { comment, like, networkAt, noon } from '../testing/source.ts';
+import { comment, like, startNetwork, noon } from '../testing/source.ts';
 import { readOrigin } from '../people.ts';
 
 test('a reaction by hand is listed, counted, changed and withdrawn', async () => {
-  const { post, act, reactions, counts, advance, person } = await networkAt();
+  const { post, act, reactions, counts, advance, person } = await startNetwork();
   const id = await post('ada-lovelace');
   const bela = (await person('bela-novak-77')).id;
   expect(await act(id, like('bela-novak-77', 'PRAISE'))).toMatchObject({
@@ -24,7 +24,7 @@ test('a reaction by hand is listed, counted, changed and withdrawn', async () =>
 });
 
 test('people who reacted by themselves can change and withdraw by hand', async () => {
-  const { client, act, reactions } = await networkAt();
+  const { client, act, reactions } = await startNetwork();
   const { elements } = await client.getProfilePosts({ profilePublicIdentifier: 'priya-rao' });
   const id = elements[5]?.id ?? '';
   const before = await reactions(id);
@@ -43,7 +43,7 @@ test('people who reacted by themselves can change and withdraw by hand', async (
 });
 
 test('comments are added and deleted by their writers and by the author of the post', async () => {
-  const { post, act, comments, counts } = await networkAt();
+  const { post, act, comments, counts } = await startNetwork();
   const id = await post('ada-lovelace');
   const { body } = await act(id, [
     comment('bela-novak-77', 'First'),
@@ -71,7 +71,7 @@ test('comments are added and deleted by their writers and by the author of the p
 });
 
 test('replies are counted, listed under their comment only, and deleted with it', async () => {
-  const { client, post, act, comments, counts } = await networkAt();
+  const { client, post, act, comments, counts } = await startNetwork();
   const id = await post('ada-lovelace');
   const first = await act(id, comment('bela-novak-77', 'Question'));
   const replyTo = first.body.done[0].commentId;
@@ -92,7 +92,7 @@ test('replies are counted, listed under their comment only, and deleted with it'
 });
 
 test('many replies are read page by page, by token', async () => {
-  const { client, post, act, comments } = await networkAt();
+  const { client, post, act, comments } = await startNetwork();
   const id = await post('ada-lovelace');
   const replyTo = (await act(id, comment('bela-novak-77', 'Question'))).body.done[0].commentId;
   const replies = Array.from({ length: 120 }, (_, index) => ({
@@ -115,7 +115,7 @@ test('many replies are read page by page, by token', async () => {
 });
 
 test('a person who reacts and comments has one member id, by two addresses', async () => {
-  const { client, post, act, person } = await networkAt();
+  const { client, post, act, person } = await startNetwork();
   const id = await post('ada-lovelace');
   await act(id, [like('bela-novak-77'), comment('bela-novak-77', 'Hello')]);
   const [reaction] = (await client.getPostReactions({ post: id })).elements;
@@ -132,7 +132,7 @@ test('a person who reacts and comments has one member id, by two addresses', asy
 });
 
 test('impossible acts are refused with a reason, and a list of acts is done as a whole', async () => {
-  const { post, act, counts } = await networkAt();
+  const { post, act, counts } = await startNetwork();
   const id = await post('ada-lovelace');
   await act(id, like('bela-novak-77'));
   const refused: [acts: object, status: number, message: RegExp][] = [
@@ -161,7 +161,7 @@ test('impossible acts are refused with a reason, and a list of acts is done as a
 });
 
 test('a thousand acts are one call', async () => {
-  const { post, act, counts } = await networkAt();
+  const { post, act, counts } = await startNetwork();
   const id = await post('ada-lovelace');
   const acts = Array.from({ length: 1_000 }, (_, index) => like(`person-${index}`));
   expect((await act(id, acts)).status).toBe(201);

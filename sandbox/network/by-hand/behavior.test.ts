@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { comment, like, networkAt } from '../testing/source.ts';
+import { comment, like, startNetwork } from '../testing/source.ts';
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => `person-${index}`);
 
 test('by default reactors are listed newest first, and counts agree with the lists', async () => {
-  const { call, post, act, advance, reactions, counts, person } = await networkAt();
+  const { call, post, act, advance, reactions, counts, person } = await startNetwork();
   expect((await call('GET', '/behavior')).body).toEqual({
     order: 'newest-first',
     listCap: 1_218,
@@ -25,7 +25,7 @@ test('by default reactors are listed newest first, and counts agree with the lis
 });
 
 test('in an unspecified order each call lists reactors differently, so that pages drift', async () => {
-  const { client, post, act, behave, reactions } = await networkAt();
+  const { client, post, act, behave, reactions } = await startNetwork();
   const id = await post('ada-lovelace');
   await act(
     id,
@@ -43,7 +43,7 @@ test('in an unspecified order each call lists reactors differently, so that page
 });
 
 test('in an unspecified order comments are shuffled unless sorted by date', async () => {
-  const { client, post, act, behave, advance } = await networkAt();
+  const { client, post, act, behave, advance } = await startNetwork();
   const id = await post('ada-lovelace');
   await act(
     id,
@@ -67,7 +67,7 @@ test('in an unspecified order comments are shuffled unless sorted by date', asyn
 });
 
 test('a cap lists fewer reactors than are counted', async () => {
-  const { post, act, behave, counts, reactions, call } = await networkAt();
+  const { post, act, behave, counts, reactions, call } = await startNetwork();
   const id = await post('ada-lovelace');
   await act(
     id,
@@ -83,7 +83,7 @@ test('a cap lists fewer reactors than are counted', async () => {
 });
 
 test('a member’s behavior comes before the general one', async () => {
-  const { post, act, behave, reactions, call } = await networkAt();
+  const { post, act, behave, reactions, call } = await startNetwork();
   const ids = [await post('ada-lovelace'), await post('carla-ruiz-5')];
   for (const id of ids)
     await act(
@@ -105,7 +105,7 @@ test('a member’s behavior comes before the general one', async () => {
 });
 
 test('opaque comments reveal the public identifier only', async () => {
-  const { post, act, behave, comments, person, client } = await networkAt();
+  const { post, act, behave, comments, person, client } = await startNetwork();
   const id = await post('ada-lovelace');
   await act(id, [like('bela-novak-77'), comment('bela-novak-77', 'Hello')]);
   const { id: memberId } = await person('bela-novak-77');
@@ -122,7 +122,7 @@ test('opaque comments reveal the public identifier only', async () => {
 });
 
 test('a restricted key is refused with 403 by every call until it is allowed again', async () => {
-  const { sandbox, client, behave, post } = await networkAt();
+  const { sandbox, client, behave, post } = await startNetwork();
   const id = await post('ada-lovelace');
   expect((await behave({ restricted: true })).body.restricted).toBe(true);
   const calls = () => [
@@ -148,7 +148,7 @@ test('a restricted key is refused with 403 by every call until it is allowed aga
 });
 
 test('unknown and impossible settings are refused', async () => {
-  const { behave, call } = await networkAt();
+  const { behave, call } = await startNetwork();
   for (const settings of [
     { order: 'random' },
     { listCap: -1 },

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { callControl } from '../../testing/start.ts';
-import { comment, like, networkAt, noon } from '../testing/source.ts';
+import { comment, like, startNetwork, noon } from '../testing/source.ts';
 
 const daySeconds = 86_400;
 
 test('advancing the network’s clock moves posts and engagement, but no other clock', async () => {
-  const { sandbox, client, advance, call } = await networkAt();
+  const { sandbox, client, advance, call } = await startNetwork();
   const query = { profilePublicIdentifier: 'busy-ida-blom' };
   const before = await client.getProfilePosts(query);
   const payments = (await callControl(sandbox, 'GET', '/clock')).body.now;
@@ -28,7 +28,7 @@ test('advancing the network’s clock moves posts and engagement, but no other c
 });
 
 test('the network is never more than 400 days ahead, and never goes back', async () => {
-  const { advance, call } = await networkAt();
+  const { advance, call } = await startNetwork();
   expect((await advance(399 * daySeconds)).status).toBe(200);
   expect(await advance(daySeconds + 1)).toMatchObject({
     status: 409,
@@ -43,7 +43,7 @@ test('the network is never more than 400 days ahead, and never goes back', async
 test('a restart keeps the clock, posts, acts, renames and behavior', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const first = await networkAt({ dataDir });
+  const first = await startNetwork({ dataDir });
   await first.advance(3_600);
   const id = await first.post('ada-lovelace', { text: 'Kept' });
   await first.act(id, [like('bela-novak-77'), comment('bela-novak-77', 'Kept too')]);
@@ -61,7 +61,7 @@ test('a restart keeps the clock, posts, acts, renames and behavior', async () =>
   ];
   const before = await read(first);
   await first.sandbox.stop();
-  const after = await read(await networkAt({ dataDir }));
+  const after = await read(await startNetwork({ dataDir }));
   expect(before[0]).toMatchObject({ likes: 1, comments: 1 });
   expect(after).toEqual(before);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { comment, like, networkAt } from '../testing/source.ts';
+import { comment, like, startNetwork } from '../testing/source.ts';
 
 const rename = (from: string) => `/profiles/${from}/rename`;
 
 test('a renamed member keeps the member id, the posts and the reactions', async () => {
-  const { client, call, post, act, person } = await networkAt();
+  const { client, call, post, act, person } = await startNetwork();
   const before = await person('ada-lovelace');
   const listed = await client.getProfilePosts({ profilePublicIdentifier: 'ada-lovelace' });
   const id = await post('bela-novak-77');
@@ -33,7 +33,7 @@ test('a renamed member keeps the member id, the posts and the reactions', async 
 });
 
 test('a freed identifier leads to no one until someone takes it', async () => {
-  const { client, call, person, act, post } = await networkAt();
+  const { client, call, person, act, post } = await startNetwork();
   const { id: ada } = await person('ada-lovelace');
   const id = await post('bela-novak-77');
   await call('POST', rename('ada-lovelace'), { to: 'ada-king' });
@@ -57,7 +57,7 @@ test('a freed identifier leads to no one until someone takes it', async () => {
 });
 
 test('a changed headline shows in the profile and on what the member did', async () => {
-  const { client, call, person, act, post } = await networkAt();
+  const { client, call, person, act, post } = await startNetwork();
   const id = await post('bela-novak-77');
   await act(id, like('ada-lovelace'));
   const headline = { headline: ' Reads the mail of Rapport ' };
@@ -73,7 +73,7 @@ test('a changed headline shows in the profile and on what the member did', async
 });
 
 test('a closed profile is not found, nor are its posts', async () => {
-  const { client, call, person } = await networkAt();
+  const { client, call, person } = await startNetwork();
   const { id } = await person('ada-lovelace');
   expect(await call('DELETE', '/profiles/ada-lovelace')).toMatchObject({ status: 204 });
   expect((await client.getProfile({ profileId: id })).status).toBe(404);
@@ -82,7 +82,7 @@ test('a closed profile is not found, nor are its posts', async () => {
 });
 
 test('an existing member can take a freed identifier and frees the former one', async () => {
-  const { client, call, person } = await networkAt();
+  const { client, call, person } = await startNetwork();
   const { id: carla } = await person('carla-ruiz-5');
   await call('POST', rename('ada-lovelace'), { to: 'ada-king' });
   await call('POST', '/identifiers/ada-lovelace/reuse', { by: 'carla-ruiz-5' });
@@ -94,7 +94,7 @@ test('an existing member can take a freed identifier and frees the former one', 
 });
 
 test('no one takes an identifier that is in use or has a fixed behavior', async () => {
-  const { client, call, person, post, act } = await networkAt();
+  const { client, call, person, post, act } = await startNetwork();
   await person('bela-novak-77');
   const id = await post('ada-lovelace');
   await act(id, like('carla-ruiz-5'));

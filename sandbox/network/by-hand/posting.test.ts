@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { like, networkAt, noon } from '../testing/source.ts';
+import { like, startNetwork, noon } from '../testing/source.ts';
 
 const author = { profilePublicIdentifier: 'ada-lovelace' };
 
 test('a post written by hand is the newest, dated now, without natural engagement', async () => {
-  const { client, call, advance, counts } = await networkAt();
+  const { client, call, advance, counts } = await startNetwork();
   const answer = await call('POST', '/profiles/ada-lovelace/posts', { text: 'By hand' });
   const { id, url } = answer.body;
   expect(answer).toMatchObject({ status: 201, body: { id: expect.stringMatching(/^\d{19}$/) } });
@@ -17,7 +17,7 @@ test('a post written by hand is the newest, dated now, without natural engagemen
 });
 
 test('a natural post gains engagement like any other', async () => {
-  const { post, advance, counts, reactions } = await networkAt();
+  const { post, advance, counts, reactions } = await startNetwork();
   const id = await post('busy-ida-blom', { natural: true });
   expect(await counts(id)).toMatchObject({ likes: 0 });
   await advance(14 * 86_400);
@@ -27,7 +27,7 @@ test('a natural post gains engagement like any other', async () => {
 });
 
 test('several posts of one moment have different ids, and all are listed', async () => {
-  const { client, post } = await networkAt();
+  const { client, post } = await startNetwork();
   const ids = [
     await post('quiet-ida-blom'),
     await post('quiet-ida-blom'),
@@ -39,7 +39,7 @@ test('several posts of one moment have different ids, and all are listed', async
 });
 
 test('a removed post is gone from every list, natural or not', async () => {
-  const { client, call, post, act } = await networkAt();
+  const { client, call, post, act } = await startNetwork();
   const { elements } = await client.getProfilePosts(author);
   const natural = elements[0]?.id ?? '';
   const written = await post('ada-lovelace');
@@ -66,7 +66,7 @@ test('a removed post is gone from every list, natural or not', async () => {
 });
 
 test('no one posts without a profile, and no text is too long', async () => {
-  const { call } = await networkAt();
+  const { call } = await startNetwork();
   expect((await call('POST', '/profiles/missing-ann/posts', {})).status).toBe(404);
   for (const text of ['', '  ', 'x'.repeat(3_001), 7]) {
     expect((await call('POST', '/profiles/ada-lovelace/posts', { text })).status).toBe(400);

@@ -46,9 +46,10 @@ export function createPosting(documents: DocumentStore, now: () => number) {
         .list<PostContent>('network.post', { tag: author.origin })
         .map((written) => buildPost(written, author)),
     /** By either of the post's two ids. */
-    authorOf: (id: string): string | undefined => documents.get<Id>('network.post-id', id)?.origin,
+    findAuthor: (id: string): string | undefined =>
+      documents.get<Id>('network.post-id', id)?.origin,
     /** When posts of the author were removed, by post. */
-    removalsOf: (author: SandboxPerson): Map<string, number> =>
+    findRemovals: (author: SandboxPerson): Map<string, number> =>
       new Map(
         documents
           .list<Removal>('network.removal', { tag: author.origin })

@@ -4,23 +4,23 @@ import { callControl, startTestSandbox } from '../../testing/start.ts';
 
 const silent = { log: () => undefined, error: () => undefined };
 
-export function clientOf(sandbox: Sandbox, apiKey = 'harvest-key') {
+export function createClient(sandbox: Sandbox, apiKey = 'harvest-key') {
   return createLinkedinScraper({ apiKey, baseUrl: `${sandbox.baseUrl}/harvest`, logger: silent });
 }
 
-export type Client = ReturnType<typeof clientOf>;
+export type Client = ReturnType<typeof createClient>;
 
 /** Noon, so that a few hours do not change the day. */
 export const noon = Date.UTC(2026, 9, 6, 12);
 
 /** Its time moves by the control call only. */
-export async function networkAt(options: { now?: number; dataDir?: string } = {}) {
+export async function startNetwork(options: { now?: number; dataDir?: string } = {}) {
   const { now = noon, dataDir } = options;
   const sandbox = await startTestSandbox({
     now: () => now,
     ...(dataDir !== undefined && { dataDir }),
   });
-  const client = clientOf(sandbox);
+  const client = createClient(sandbox);
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
     callControl(sandbox, method, `/network${path}`, body);
   return {

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import { API_VERSION } from '../state/events.ts';
-import { SECRET_KEY, openCheckout, priceOf, startStripe, subscribe } from '../testing/harness.ts';
+import { SECRET_KEY, openCheckout, findPrice, startStripe, subscribe } from '../testing/harness.ts';
 
 const headers = { authorization: `Bearer ${SECRET_KEY}` };
 
@@ -16,7 +16,7 @@ test('every call needs the right key', async () => {
     const url = `${harness.baseUrl}${path.replace(':id', 'x')}`;
     expect((await fetch(url, { method })).status).toBe(401);
   }
-  const wrong = harness.clientOf('sk_test_wrong_0001').customers.list();
+  const wrong = harness.createClient('sk_test_wrong_0001').customers.list();
   await expect(wrong).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
   await expect(wrong).rejects.toThrow('Invalid API Key provided: sk_test_************0001');
 });
@@ -193,7 +193,7 @@ test('ids are expanded on request, through lists too', async () => {
 test('lookup keys are unique and can be transferred', async () => {
   await using harness = await startStripe({ webhook: false });
   const { stripe } = harness;
-  const known = await priceOf(stripe, 'package_one_monthly');
+  const known = await findPrice(stripe, 'package_one_monthly');
   const given = {
     currency: 'usd',
     unit_amount: 3100,
@@ -203,13 +203,13 @@ test('lookup keys are unique and can be transferred', async () => {
   } as const;
   await expect(stripe.prices.create(given)).rejects.toMatchObject({ param: 'lookup_key' });
   const moved = await stripe.prices.create({ ...given, transfer_lookup_key: true });
-  expect((await priceOf(stripe, 'package_one_monthly')).id).toBe(moved.id);
+  expect((await findPrice(stripe, 'package_one_monthly')).id).toBe(moved.id);
   expect((await stripe.prices.retrieve(known.id)).lookup_key).toBeNull();
 });
 
 test('an inactive price cannot be checked out', async () => {
   await using harness = await startStripe({ webhook: false });
-  const price = await priceOf(harness.stripe, 'package_one_monthly');
+  const price = await findPrice(harness.stripe, 'package_one_monthly');
   await harness.stripe.prices.update(price.id, { active: false });
   await expect(openCheckout(harness.stripe)).rejects.toMatchObject({
     param: 'line_items[0][price]',
@@ -238,7 +238,7 @@ test('a request with a garbage response has taken effect, and its key replays it
 
 test('a slow response is late, a hanging one never arrives', async () => {
   await using harness = await startStripe({ webhook: false });
-  const impatient = harness.clientOf(SECRET_KEY, { timeout: 200 });
+  const impatient = harness.createClient(SECRET_KEY, { timeout: 200 });
   harness.faults.add({ service: 'stripe', kind: 'slow', delayMs: 60 });
   const started = performance.now();
   await harness.stripe.customers.list();
@@ -252,6 +252,6 @@ test('a slow response is late, a hanging one never arrives', async () => {
 test('the client’s retries overcome a fault', async () => {
   await using harness = await startStripe({ webhook: false });
   harness.faults.add({ service: 'stripe', kind: '500' });
-  const patient = harness.clientOf(SECRET_KEY, { maxNetworkRetries: 1 });
+  const patient = harness.createClient(SECRET_KEY, { maxNetworkRetries: 1 });
   await expect(patient.customers.list()).resolves.toMatchObject({ data: [] });
 });

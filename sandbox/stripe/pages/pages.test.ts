@@ -4,17 +4,17 @@ import {
   SUCCESS_URL,
   openCheckout,
   openPortal,
-  priceOf,
+  findPrice,
   startStripe,
   submit,
   subscribe,
-  expanded,
+  requireExpanded,
 } from '../testing/harness.ts';
 
-const textOf = async (reply: Response): Promise<string> =>
+const readText = async (reply: Response): Promise<string> =>
   (await reply.text()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-const read = async (url: string): Promise<string> => textOf(await fetch(url));
+const read = async (url: string): Promise<string> => readText(await fetch(url));
 
 test('the checkout shows the product, the price and that it is a sandbox', async () => {
   await using harness = await startStripe({ webhook: false });
@@ -39,7 +39,7 @@ test('paying redirects to the success URL with the session id, and only once', a
     SUCCESS_URL.replace('{CHECKOUT_SESSION_ID}', session.id),
   ]);
   const again = await submit(session.url ?? '', CARD);
-  expect(await textOf(again)).toContain('This order has been paid.');
+  expect(await readText(again)).toContain('This order has been paid.');
   const customers = await harness.stripe.customers.list();
   expect(customers.data).toHaveLength(1);
   expect(customers.data[0]).toMatchObject({ email: 'ada@example.com', name: 'Ada Byron' });
@@ -82,7 +82,7 @@ test('a promotion code is applied, rejected with a reason, and removed', async (
   const session = await openCheckout(harness.stripe, { params: { allow_promotion_codes: true } });
   const url = session.url ?? '';
   const wrong = await submit(`${url}/promotion`, { promotion: 'NOTHING' });
-  expect([wrong.status, await textOf(wrong)]).toEqual([
+  expect([wrong.status, await readText(wrong)]).toEqual([
     422,
     expect.stringContaining('This code is invalid.'),
   ]);
@@ -105,7 +105,7 @@ test('an expired or unknown checkout is reported', async () => {
   const session = await openCheckout(harness.stripe);
   await harness.stripe.checkout.sessions.expire(session.id);
   const expired = await fetch(session.url ?? '');
-  expect([expired.status, await textOf(expired)]).toEqual([
+  expect([expired.status, await readText(expired)]).toEqual([
     410,
     expect.stringContaining('Nothing was charged.'),
   ]);
@@ -152,7 +152,7 @@ test('a change of plan shows its cost first, and then charges just that', async 
   await using harness = await startStripe({ webhook: false });
   const { customer, read: subscription } = await subscribe(harness);
   const { url } = await openPortal(harness.stripe, customer.id);
-  const price = await priceOf(harness.stripe, 'package_two_yearly');
+  const price = await findPrice(harness.stripe, 'package_two_yearly');
   const confirm = await read(`${url}/plan/confirm?price=${price.id}`);
   expect(confirm).toMatch(
     /Change to Networker .*Unused time on Classic .*−\$(28\.\d\d|29\.00).*Change and pay \$46\d\.\d\d/,
@@ -169,9 +169,9 @@ test('a change of plan that cannot be paid does not change the plan', async () =
     card: { number: '4000000000000341' },
   });
   const { url } = await openPortal(harness.stripe, customer.id);
-  const price = await priceOf(harness.stripe, 'package_two_monthly');
+  const price = await findPrice(harness.stripe, 'package_two_monthly');
   const refused = await submit(`${url}/plan`, { price: price.id });
-  expect([refused.status, await textOf(refused)]).toEqual([
+  expect([refused.status, await readText(refused)]).toEqual([
     402,
     expect.stringContaining('Your plan stays as it was.'),
   ]);
@@ -185,7 +185,7 @@ test('a price that is not offered cannot be chosen', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer, read: subscription } = await subscribe(harness);
   const { url } = await openPortal(harness.stripe, customer.id);
-  const known = await priceOf(harness.stripe, 'package_two_monthly');
+  const known = await findPrice(harness.stripe, 'package_two_monthly');
   const secret = await harness.stripe.prices.create({
     product: String(known.product),
     currency: 'usd',
@@ -209,12 +209,12 @@ test('after a failed renewal the portal takes another card and the payment', asy
     (await harness.stripe.subscriptions.retrieve((await subscription()).id)).latest_invoice,
   );
   const refused = await submit(`${url}/pay/${invoice}`);
-  expect([refused.status, await textOf(refused)]).toEqual([
+  expect([refused.status, await readText(refused)]).toEqual([
     402,
     expect.stringContaining('Your card was declined.'),
   ]);
   const declined = await submit(`${url}/card`, { ...CARD, number: '4000000000000002' });
-  expect(await textOf(declined)).toContain('Your old card stays in use.');
+  expect(await readText(declined)).toContain('Your old card stays in use.');
   await submit(`${url}/card`, { ...CARD, number: '5555555555554444' });
   expect(await read(url)).toContain('Mastercard ending in 4444');
   await submit(`${url}/pay/${invoice}`);
@@ -232,7 +232,7 @@ test('an unpaid subscription is reactivated in the portal', async () => {
   expect(unpaid.status).toBe('unpaid');
   const { url } = await openPortal(harness.stripe, customer.id);
   await submit(`${url}/card`, CARD);
-  await submit(`${url}/pay/${expanded(unpaid.latest_invoice).id}`);
+  await submit(`${url}/pay/${requireExpanded(unpaid.latest_invoice).id}`);
   expect((await subscription()).status).toBe('active');
 });
 

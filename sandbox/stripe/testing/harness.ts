@@ -55,14 +55,15 @@ export async function startStripe(
     faults,
     receiver,
     baseUrl,
-    stripe: clientOf(port),
-    clientOf: (key: string, options: Stripe.StripeConfig = {}) => clientOf(port, key, options),
+    stripe: createClient(port),
+    createClient: (key: string, options: Stripe.StripeConfig = {}) =>
+      createClient(port, key, options),
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
 
-const clientOf = (port: number, key = SECRET_KEY, options: Stripe.StripeConfig = {}): Stripe =>
+const createClient = (port: number, key = SECRET_KEY, options: Stripe.StripeConfig = {}): Stripe =>
   new Stripe(key, {
     host: 'localhost',
     port,
@@ -124,7 +125,7 @@ function listen(server: Server): Promise<number> {
 export const SUCCESS_URL = 'http://localhost:3000/api/done?session_id={CHECKOUT_SESSION_ID}';
 const CANCEL_URL = 'http://localhost:3000/payment';
 
-export async function priceOf(stripe: Stripe, lookupKey: string): Promise<Stripe.Price> {
+export async function findPrice(stripe: Stripe, lookupKey: string): Promise<Stripe.Price> {
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey] });
   const [price] = data;
   if (!price) throw new Error(`no price ${lookupKey}`);
@@ -139,7 +140,7 @@ export async function openCheckout(
     params?: Partial<Stripe.Checkout.SessionCreateParams>;
   } = {},
 ): Promise<Stripe.Checkout.Session> {
-  const price = await priceOf(stripe, given.price ?? 'package_one_monthly');
+  const price = await findPrice(stripe, given.price ?? 'package_one_monthly');
   return stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: price.id, quantity: 1 }],
@@ -212,11 +213,11 @@ export async function subscribe(
   };
 }
 
-export function expanded(invoice: string | Stripe.Invoice | null): Stripe.Invoice {
+export function requireExpanded(invoice: string | Stripe.Invoice | null): Stripe.Invoice {
   if (invoice === null || typeof invoice === 'string') throw new Error('not expanded');
   return invoice;
 }
 
-export const time = (iso: string): number => Date.parse(iso) / 1000;
-export const isoOf = (seconds: number | undefined): string =>
+export const readTime = (iso: string): number => Date.parse(iso) / 1000;
+export const formatIso = (seconds: number | undefined): string =>
   new Date((seconds ?? 0) * 1000).toISOString().slice(0, 16);

@@ -3,7 +3,7 @@ import { openStore } from '../../platform/store.ts';
 import {
   openCheckout,
   openPortal,
-  priceOf,
+  findPrice,
   startStripe,
   submit,
   subscribe,
@@ -128,7 +128,7 @@ test('a rolled-back request sends no events', async () => {
   await using harness = await startStripe();
   const { customer } = await subscribe(harness, { card: { number: '4000000000000341' } });
   const { url } = await openPortal(harness.stripe, customer.id);
-  const { id: price } = await priceOf(harness.stripe, 'package_two_yearly');
+  const { id: price } = await findPrice(harness.stripe, 'package_two_yearly');
   await harness.receiver.waitFor('billing_portal.session.created');
   const known = harness.receiver.events.length;
   expect((await submit(`${url}/plan`, { price })).status).toBe(402);

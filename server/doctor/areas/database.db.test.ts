@@ -2,21 +2,21 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { MINIMAL_ENVIRONMENT } from '../../testing/environment.ts';
-import { dnsWith, INSTALLATION, temporaryDirectory } from '../doctor.fixture.ts';
+import { createDns, INSTALLATION, createTemporaryDirectory } from '../doctor.fixture.ts';
 import { type Finding, createReport } from '../examination/finding.ts';
 import { examineDatabase } from './database.ts';
 
 async function examine(url: string, secrets: Record<string, string> = {}): Promise<string[]> {
   const findings: Finding[] = [];
-  const place = { DATABASE_URL: url, DATA_DIR: temporaryDirectory() };
+  const place = { DATABASE_URL: url, DATA_DIR: createTemporaryDirectory() };
   const context = {
     settings: readSettings({ ...MINIMAL_ENVIRONMENT, ...place, ...secrets }),
     unread: new Set<never>(),
     refusals: [],
     isTouching: false,
-    dns: dnsWith({}),
+    dns: createDns({}),
     installation: INSTALLATION,
     now: () => new Date(),
     eventWithinMs: 1_000,
@@ -26,7 +26,7 @@ async function examine(url: string, secrets: Record<string, string> = {}): Promi
 }
 
 /** The test's database, as another role sees it. */
-async function asRole(name: string, url: string): Promise<string> {
+async function createRole(name: string, url: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query(`drop role if exists ${name}`);
@@ -44,7 +44,7 @@ async function asRole(name: string, url: string): Promise<string> {
 const isPostgres = databaseKind === 'postgres';
 
 test.runIf(isPostgres)('doctor finds nothing to fix at a server as it should be', async () => {
-  const { url } = await testDatabase();
+  const { url } = await openTestDatabase();
   expect(await examine(url ?? '')).toEqual([
     expect.stringMatching(/^ok version: PostgreSQL 18/),
     'ok TLS: not needed, on this machine',
@@ -59,7 +59,7 @@ test.runIf(isPostgres)('doctor finds nothing to fix at a server as it should be'
 test.runIf(isPostgres)(
   'doctor tells the objection key of the database from another one, and stores none',
   async () => {
-    const { url, pool } = await testDatabase();
+    const { url, pool } = await openTestDatabase();
     const own = { OBJECTION_KEY: 'o'.repeat(32) };
     await pool.query('insert into installation values ($1, $2)', [
       'objection-key',
@@ -76,7 +76,7 @@ test.runIf(isPostgres)(
 );
 
 test.runIf(isPostgres)('doctor says what the server says, with a remedy', async () => {
-  const url = new URL((await testDatabase()).url ?? '');
+  const url = new URL((await openTestDatabase()).url ?? '');
   url.pathname = '/no_such_database';
   expect(await examine(url.href)).toEqual([
     'problem server: 3D000: database "no_such_database" does not exist',
@@ -89,8 +89,8 @@ test.runIf(isPostgres)('doctor says what the server says, with a remedy', async 
 test.runIf(isPostgres)(
   'doctor finds a role without privileges, and a server without writes',
   async () => {
-    const { url } = await testDatabase();
-    const address = new URL(await asRole('doctor_reader', url ?? ''));
+    const { url } = await openTestDatabase();
+    const address = new URL(await createRole('doctor_reader', url ?? ''));
     address.searchParams.set('options', '-c default_transaction_read_only=on');
     const findings = await examine(address.href);
     expect(findings).toContainEqual(
@@ -103,7 +103,7 @@ test.runIf(isPostgres)(
 test.runIf(isPostgres)(
   'doctor tells an older and a newer schema from the current one',
   async () => {
-    const { url, pool } = await testDatabase();
+    const { url, pool } = await openTestDatabase();
     const name = '9999_of_tomorrow';
     await pool.query('insert into kysely_migration values ($1, $2)', [name, '']);
     onTestFinished(async () => {

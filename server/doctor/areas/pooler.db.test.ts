@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { giveRoleLimits } from '../../platform/database/role-limits.ts';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { type Finding, createReport } from '../examination/finding.ts';
 import { examinePooler } from './pooler.ts';
 
@@ -14,7 +14,7 @@ async function examine(url: string): Promise<string[]> {
 test.runIf(databaseKind === 'postgres')(
   'doctor says whether limits are in force and statements are kept behind a pooler',
   async () => {
-    const { url } = await testDatabase();
+    const { url } = await openTestDatabase();
     expect(await examine(url ?? '')).toEqual(['problem limits', 'ok prepared statements']);
     await giveRoleLimits(url ?? '');
     expect(await examine(url ?? '')).toEqual(['ok limits', 'ok prepared statements']);

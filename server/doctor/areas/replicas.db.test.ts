@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { type Finding, createReport } from '../examination/finding.ts';
 import { examineReplica } from './replicas.ts';
 
 test.runIf(databaseKind === 'postgres')(
   'doctor names a replica that is gone, and one that is no standby, without its password',
   async () => {
-    const { url } = await testDatabase();
+    const { url } = await openTestDatabase();
     const client = new pg.Client(url ?? '');
     await client.connect();
     onTestFinished(() => client.end());

@@ -18,7 +18,7 @@ export const DRAFTS = [draft(1, 'thoughtful'), draft(2, 'casual'), draft(3, 'que
 export const ANSWER = DRAFTS.join('\n');
 export const PRETTY = DRAFTS.map((each) => JSON.stringify(JSON.parse(each), null, 2));
 
-export const inPieces = (text: string, length = 12) =>
+export const splitIntoPieces = (text: string, length = 12) =>
   text.match(new RegExp(`[^]{1,${length}}`, 'gu')) ?? [];
 const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
 export const stream = (events: readonly object[], end = 'data: [DONE]\n\n') =>
@@ -42,9 +42,9 @@ export const chunk = (
   choices: [{ index: 0, delta, logprobs: null, finish_reason: finish, ...rest }],
 });
 /** Role first, then the text in pieces, then the finish. */
-export const told = (top: Head, text = ANSWER, finish = 'stop') => [
+export const buildTranscript = (top: Head, text = ANSWER, finish = 'stop') => [
   chunk(top, { role: 'assistant', content: '' }),
-  ...inPieces(text).map((content) => chunk(top, { content })),
+  ...splitIntoPieces(text).map((content) => chunk(top, { content })),
   chunk(top, {}, finish),
 ];
 export const whole = (message: object, rest: Head = {}) =>

@@ -4,7 +4,7 @@ import {
   DRAFTS,
   head,
   stream,
-  told,
+  buildTranscript,
   whole,
   type Transcript,
 } from './transcript-parts.fixture.ts';
@@ -13,7 +13,7 @@ export const GATEWAYS: readonly Transcript[] = [
   {
     server: 'LiteLLM',
     what: 'an empty event before the text',
-    body: `data: \n\ndata:\n\n${stream(told(head('claude-sonnet', { citations: null })))}`,
+    body: `data: \n\ndata:\n\n${stream(buildTranscript(head('claude-sonnet', { citations: null })))}`,
     expected: DRAFTS,
   },
   {
@@ -28,7 +28,7 @@ export const GATEWAYS: readonly Transcript[] = [
     server: 'LiteLLM',
     what: 'usage with parts only, a tool call null',
     body: stream([
-      ...told(head('gemini')).map((each) => each),
+      ...buildTranscript(head('gemini')).map((each) => each),
       {
         ...head('gemini'),
         choices: [{ index: 0, delta: { content: null, tool_calls: null } }],
@@ -40,7 +40,7 @@ export const GATEWAYS: readonly Transcript[] = [
   {
     server: 'OpenRouter',
     what: 'comments, reasoning details, provider',
-    body: `: OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n${stream([chunk({ ...head('x-ai/grok'), provider: 'xAI' }, { role: 'assistant', content: '', reasoning: 'Hm', reasoning_details: [{ type: 'reasoning.text', text: 'Hm', index: 0 }] }), ...told({ ...head('x-ai/grok'), provider: 'xAI' })])}`,
+    body: `: OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n${stream([chunk({ ...head('x-ai/grok'), provider: 'xAI' }, { role: 'assistant', content: '', reasoning: 'Hm', reasoning_details: [{ type: 'reasoning.text', text: 'Hm', index: 0 }] }), ...buildTranscript({ ...head('x-ai/grok'), provider: 'xAI' })])}`,
     expected: DRAFTS,
   },
   {
@@ -48,7 +48,7 @@ export const GATEWAYS: readonly Transcript[] = [
     what: 'an error in the middle, with finish_reason “error”',
     body: stream(
       [
-        ...told(head('m')).slice(0, 3),
+        ...buildTranscript(head('m')).slice(0, 3),
         {
           ...head('m'),
           error: { code: 502, message: 'Provider disconnected' },
@@ -70,7 +70,7 @@ export const GATEWAYS: readonly Transcript[] = [
     server: 'Anthropic',
     what: 'compatible layer: empty content at the end, usage zero',
     body: stream([
-      ...told(head('claude-haiku')),
+      ...buildTranscript(head('claude-haiku')),
       {
         ...head('claude-haiku'),
         choices: [],
@@ -95,14 +95,14 @@ export const GATEWAYS: readonly Transcript[] = [
   {
     server: 'gateway',
     what: 'one line break between the events',
-    body: stream(told(head('m'))).replaceAll('\n\n', '\n'),
+    body: stream(buildTranscript(head('m'))).replaceAll('\n\n', '\n'),
     expected: DRAFTS,
   },
   {
     server: 'gateway',
     what: 'JSON line by line instead of events',
     type: 'application/x-ndjson',
-    body: told(head('m'))
+    body: buildTranscript(head('m'))
       .map((each) => JSON.stringify(each))
       .join('\n'),
     expected: DRAFTS,
@@ -117,13 +117,13 @@ export const GATEWAYS: readonly Transcript[] = [
   {
     server: 'gateway',
     what: 'half an event, then the text',
-    body: `data: {"choices":[{"delta":\n\ndata: [[[\n\n${stream(told(head('m')))}`,
+    body: `data: {"choices":[{"delta":\n\ndata: [[[\n\n${stream(buildTranscript(head('m')))}`,
     expected: DRAFTS,
   },
   {
     server: 'gateway',
     what: 'drafts as the list of an object',
-    body: stream(told(head('m'), `{"openers":[${DRAFTS.join(',')}]}`)),
+    body: stream(buildTranscript(head('m'), `{"openers":[${DRAFTS.join(',')}]}`)),
     expected: DRAFTS,
   },
 ];

@@ -4,11 +4,11 @@ import {
   draft,
   DRAFTS,
   head,
-  inPieces,
+  splitIntoPieces,
   LINES_OF_THOUGHT,
   LONG_THOUGHT,
   stream,
-  told,
+  buildTranscript,
   USAGE,
   whole,
   type Transcript,
@@ -29,7 +29,7 @@ export const HOSTED: readonly Transcript[] = [
   {
     server: 'OpenAI',
     what: 'role, text, usage without a choice',
-    body: stream([...told(OPENAI), { ...OPENAI, choices: [], usage: USAGE }]),
+    body: stream([...buildTranscript(OPENAI), { ...OPENAI, choices: [], usage: USAGE }]),
     expected: DRAFTS,
   },
   {
@@ -77,7 +77,7 @@ export const HOSTED: readonly Transcript[] = [
         choices: [],
         prompt_filter_results: [{ prompt_index: 0, content_filter_results: FILTER_OK }],
       },
-      ...told(AZURE),
+      ...buildTranscript(AZURE),
       {
         ...AZURE,
         choices: [
@@ -95,7 +95,7 @@ export const HOSTED: readonly Transcript[] = [
   {
     server: 'Azure',
     what: 'usage null in each chunk',
-    body: stream(told({ ...AZURE, usage: null })),
+    body: stream(buildTranscript({ ...AZURE, usage: null })),
     expected: DRAFTS,
   },
   {
@@ -114,12 +114,12 @@ export const HOSTED: readonly Transcript[] = [
     what: 'thinking as a list, then strings',
     body: stream([
       chunk(head('magistral-small'), { role: 'assistant', content: '' }),
-      ...inPieces(LINES_OF_THOUGHT, 900).map((text) =>
+      ...splitIntoPieces(LINES_OF_THOUGHT, 900).map((text) =>
         chunk(head('magistral-small'), {
           content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }],
         }),
       ),
-      ...told(head('magistral-small')),
+      ...buildTranscript(head('magistral-small')),
     ]),
     expected: DRAFTS,
   },
@@ -127,7 +127,7 @@ export const HOSTED: readonly Transcript[] = [
     server: 'Mistral',
     what: 'text as a list of parts',
     body: stream(
-      inPieces(ANSWER).map((text) =>
+      splitIntoPieces(ANSWER).map((text) =>
         chunk(head('mistral-large'), {
           content: [
             { type: 'text', text },
@@ -142,7 +142,7 @@ export const HOSTED: readonly Transcript[] = [
     server: 'Mistral',
     what: 'a “p” beside each chunk, usage with the finish',
     body: stream([
-      ...told({ ...head('ministral'), p: 'abcdef' }),
+      ...buildTranscript({ ...head('ministral'), p: 'abcdef' }),
       {
         ...chunk(head('ministral'), { content: '' }, 'stop'),
         usage: { ...USAGE, num_cached_tokens: null },
@@ -154,10 +154,10 @@ export const HOSTED: readonly Transcript[] = [
     server: 'DeepSeek',
     what: 'reasoning_content first, content null',
     body: stream([
-      ...inPieces(LINES_OF_THOUGHT, 200).map((text) =>
+      ...splitIntoPieces(LINES_OF_THOUGHT, 200).map((text) =>
         chunk(head('deepseek-reasoner'), { content: null, reasoning_content: text }),
       ),
-      ...inPieces(ANSWER).map((content) =>
+      ...splitIntoPieces(ANSWER).map((content) =>
         chunk(head('deepseek-reasoner'), { content, reasoning_content: null }),
       ),
     ]),
@@ -166,7 +166,7 @@ export const HOSTED: readonly Transcript[] = [
   {
     server: 'DeepSeek',
     what: 'keep-alive comments before the text',
-    body: `${': keep-alive\n\n'.repeat(40)}${stream(told(head('deepseek-chat')))}`,
+    body: `${': keep-alive\n\n'.repeat(40)}${stream(buildTranscript(head('deepseek-chat')))}`,
     expected: DRAFTS,
   },
   {
@@ -179,25 +179,29 @@ export const HOSTED: readonly Transcript[] = [
   {
     server: 'Qwen',
     what: 'thinking in tags, 150 lines',
-    body: stream(told(head('qwen3-32b'), `<think>\n${LINES_OF_THOUGHT}</think>\n\n${ANSWER}`)),
+    body: stream(
+      buildTranscript(head('qwen3-32b'), `<think>\n${LINES_OF_THOUGHT}</think>\n\n${ANSWER}`),
+    ),
     expected: DRAFTS,
   },
   {
     server: 'Qwen',
     what: 'thinking in tags, one paragraph of 25,000 letters, glued',
-    body: stream(told(head('qwq'), `<think>${LONG_THOUGHT}</think>${ANSWER}`)),
+    body: stream(buildTranscript(head('qwq'), `<think>${LONG_THOUGHT}</think>${ANSWER}`)),
     expected: DRAFTS,
   },
   {
     server: 'Qwen',
     what: 'only the end of the thinking is marked',
-    body: stream(told(head('qwen3-thinking'), `${LINES_OF_THOUGHT}</think>\n${ANSWER}`)),
+    body: stream(buildTranscript(head('qwen3-thinking'), `${LINES_OF_THOUGHT}</think>\n${ANSWER}`)),
     expected: DRAFTS,
   },
   {
     server: 'Qwen',
     what: 'a rejected draft within the thinking',
-    body: stream(told(head('qwen3'), `<think>Perhaps ${draft(1, 'casual')}? No.</think>${ANSWER}`)),
+    body: stream(
+      buildTranscript(head('qwen3'), `<think>Perhaps ${draft(1, 'casual')}? No.</think>${ANSWER}`),
+    ),
     expected: DRAFTS,
   },
   {
@@ -205,7 +209,7 @@ export const HOSTED: readonly Transcript[] = [
     what: 'DashScope: choices null at first',
     body: stream([
       { ...head('qwen-plus'), choices: null, usage: null },
-      ...told(head('qwen-plus')),
+      ...buildTranscript(head('qwen-plus')),
     ]),
     expected: DRAFTS,
   },

@@ -8,7 +8,7 @@ import {
   LONG_THOUGHT,
   PRETTY,
   stream,
-  told,
+  buildTranscript,
   USAGE,
   type Transcript,
 } from './transcript-parts.fixture.ts';
@@ -23,20 +23,22 @@ export const LOCAL: readonly Transcript[] = [
         content: '',
         reasoning: LONG_THOUGHT,
       }),
-      ...told(head('gpt-oss:20b')),
+      ...buildTranscript(head('gpt-oss:20b')),
     ]),
     expected: DRAFTS,
   },
   {
     server: 'Ollama',
     what: 'R1 with 25,000 letters of tags, cut before the answer',
-    body: stream(told(head('deepseek-r1:8b'), `<think>${LONG_THOUGHT}`, 'length')),
+    body: stream(buildTranscript(head('deepseek-r1:8b'), `<think>${LONG_THOUGHT}`, 'length')),
     expected: 'cut_off',
   },
   {
     server: 'Ollama',
     what: 'objects over several lines in a fence',
-    body: stream(told(head('llama3.2'), `Here you go:\n\`\`\`json\n${PRETTY.join('\n')}\n\`\`\``)),
+    body: stream(
+      buildTranscript(head('llama3.2'), `Here you go:\n\`\`\`json\n${PRETTY.join('\n')}\n\`\`\``),
+    ),
     expected: PRETTY,
   },
   {
@@ -44,7 +46,7 @@ export const LOCAL: readonly Transcript[] = [
     what: 'an error object in the stream',
     body: stream(
       [
-        ...told(head('gemma3')).slice(0, 2),
+        ...buildTranscript(head('gemma3')).slice(0, 2),
         {
           error: {
             message: 'model runner has unexpectedly stopped',
@@ -60,7 +62,9 @@ export const LOCAL: readonly Transcript[] = [
   {
     server: 'vLLM',
     what: 'usage in each chunk, stop_reason, token ids null',
-    body: stream(told({ ...head('Qwen/Qwen2.5-7B'), usage: USAGE, prompt_token_ids: null })),
+    body: stream(
+      buildTranscript({ ...head('Qwen/Qwen2.5-7B'), usage: USAGE, prompt_token_ids: null }),
+    ),
     expected: DRAFTS,
   },
   {
@@ -74,14 +78,14 @@ export const LOCAL: readonly Transcript[] = [
   {
     server: 'vLLM',
     what: 'Magistral’s marks',
-    body: stream(told(head('magistral'), `[THINK]${LINES_OF_THOUGHT}[/THINK]${ANSWER}`)),
+    body: stream(buildTranscript(head('magistral'), `[THINK]${LINES_OF_THOUGHT}[/THINK]${ANSWER}`)),
     expected: DRAFTS,
   },
   {
     server: 'vLLM',
     what: 'unparsed channels of gpt-oss',
     body: stream(
-      told(
+      buildTranscript(
         head('gpt-oss'),
         `<|channel|>analysis<|message|>Maybe ${draft(2, 'casual')}<|end|><|start|>assistant<|channel|>final<|message|>${ANSWER}`,
       ),
@@ -93,7 +97,7 @@ export const LOCAL: readonly Transcript[] = [
     what: 'timings, and a last event without its end',
     body: stream(
       [
-        ...told(head('gguf')),
+        ...buildTranscript(head('gguf')),
         {
           ...chunk(head('gguf'), {}, 'stop'),
           timings: { prompt_n: 12, predicted_per_second: 30.1 },
@@ -113,14 +117,14 @@ export const LOCAL: readonly Transcript[] = [
     server: 'llama.cpp',
     what: 'labelled as plain text, lines ended by CRLF',
     type: 'text/plain',
-    body: stream(told(head('gguf'))).replaceAll('\n', '\r\n'),
+    body: stream(buildTranscript(head('gguf'))).replaceAll('\n', '\r\n'),
     expected: DRAFTS,
   },
   {
     server: 'llama.cpp',
     what: 'a list of objects over several lines',
     body: stream(
-      told(
+      buildTranscript(
         head('gguf'),
         JSON.stringify(
           DRAFTS.map((each) => JSON.parse(each)),

@@ -6,11 +6,11 @@ import { type CallGuard, SourceBudgetSpent } from './call-guard.ts';
 import { createHarvestApi } from './harvestapi.ts';
 import { networkSettings } from './network.settings.ts';
 import { createNetworkGateway } from './network.ts';
-import { serve, vendorReplying } from './vendor.fixture.ts';
+import { serve, startVendor } from './vendor.fixture.ts';
 
 const SETTINGS = { apiKey: 'key', concurrency: 5, queue: 100, timeoutSeconds: 8, callCost: 0.004 };
 
-const gatewayTo = (apiUrl: string, timeoutMs = 20_000, guard?: CallGuard) =>
+const createGatewayTo = (apiUrl: string, timeoutMs = 20_000, guard?: CallGuard) =>
   createNetworkGateway(
     createHarvestApi({ ...SETTINGS, apiUrl }, { timeoutMs, ...(guard && { guard }) }),
     {
@@ -19,8 +19,8 @@ const gatewayTo = (apiUrl: string, timeoutMs = 20_000, guard?: CallGuard) =>
     },
   );
 
-const harvestReplying = async (answer: unknown, status?: number) =>
-  gatewayTo(await vendorReplying(answer, status));
+const startHarvest = async (answer: unknown, status?: number) =>
+  createGatewayTo(await startVendor(answer, status));
 
 const ADA = { memberId: 'ACoAA1', publicIdentifier: 'ada' };
 const profile = {
@@ -43,7 +43,7 @@ const unavailable = { failure: 'network_unavailable' };
 // Headlines are `--`, pictures and names are missing, and at most 1,218 reactors are listed (the
 // vendor's samples).
 test('a profile is parsed, with "--" as no headline and a missing photo as null', async () => {
-  const gateway = await harvestReplying({ element: profile, status: 200, error: null });
+  const gateway = await startHarvest({ element: profile, status: 200, error: null });
   expect(await gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).toEqual({
     memberId: 'ACoAA1',
     publicIdentifier: 'ada',
@@ -58,17 +58,17 @@ test('a profile is parsed, with "--" as no headline and a missing photo as null'
 
 // Something that does not exist is HTTP 404, or 200 with status 404 (the vendor's samples).
 test('the vendor’s own 404 means absence, a proxy’s 404 does not', async () => {
-  const absent = await harvestReplying({ status: 404, error: 'Profile not found' }, 404);
+  const absent = await startHarvest({ status: 404, error: 'Profile not found' }, 404);
   expect(await absent.lookUpProfile(ADA, PRIVACY_SPENDER)).toBeNull();
   expect(await absent.recentPosts(ADA, 50, PRIVACY_SPENDER)).toBeNull();
   expect(await absent.reactions('1', null, PRIVACY_SPENDER)).toBeNull();
-  const proxy = await harvestReplying('<h1>404 Not Found</h1>', 404);
+  const proxy = await startHarvest('<h1>404 Not Found</h1>', 404);
   await expect(proxy.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
 });
 
 // A success may have `error: ''` (types: `error: any`).
 test('a success with an empty error is a success', async () => {
-  const gateway = await harvestReplying({ element: profile, status: 200, error: '' });
+  const gateway = await startHarvest({ element: profile, status: 200, error: '' });
   expect(await gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).toMatchObject({ memberId: 'ACoAA1' });
 });
 
@@ -93,7 +93,7 @@ test.each<[string, unknown, number, number]>([
     permit: async () => ({ paid: async (dollars: number) => void paid.push(dollars) }),
     restrict: async () => {},
   };
-  const gateway = gatewayTo(await vendorReplying(answer, status), 20_000, guard);
+  const gateway = createGatewayTo(await startVendor(answer, status), 20_000, guard);
   await gateway.lookUpProfile(ADA, PRIVACY_SPENDER).catch(() => {});
   expect(paid).toEqual([cost]);
 });
@@ -108,7 +108,7 @@ test('a call that is given up is charged, one that was never made is not', async
     },
     restrict: async () => {},
   };
-  const gateway = gatewayTo(await serve(() => {}), 50, guard);
+  const gateway = createGatewayTo(await serve(() => {}), 50, guard);
   await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   isPermitted = false;
   await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test('a rejected key, a rate limit, a fault and an invalid reply are all "unavai
     [{ element: { id: 'x' }, status: 200 }, 200],
     [{ element: null, status: 200 }, 200],
   ] as const) {
-    const gateway = await harvestReplying(answer, status);
+    const gateway = await startHarvest(answer, status);
     await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   }
 });
@@ -143,15 +143,15 @@ test.each<[string, unknown, number, string]>([
     permit: async () => ({ paid: async () => {} }),
     restrict: async (given: string) => void reasons.push(given),
   };
-  const gateway = gatewayTo(await vendorReplying(answer, status), 20_000, guard);
+  const gateway = createGatewayTo(await startVendor(answer, status), 20_000, guard);
   await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   expect(reasons).toEqual([reason]);
 });
 
 test('an unreachable or silent source is "unavailable" within the limit', async () => {
-  const noOne = gatewayTo('http://127.0.0.1:1');
+  const noOne = createGatewayTo('http://127.0.0.1:1');
   await expect(noOne.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
-  const silent = gatewayTo(await serve(() => {}), 100);
+  const silent = createGatewayTo(await serve(() => {}), 100);
   await expect(silent.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
 });
 
@@ -173,7 +173,7 @@ test('a list may take as long as the setting says, half a minute by default', as
 
 test('posts come newest first without duplicates, link queries or others’ posts', async () => {
   const at = (ms: number) => ({ timestamp: post.postedAt.timestamp + ms });
-  const gateway = await harvestReplying({
+  const gateway = await startHarvest({
     elements: [
       { ...post, id: '1', postedAt: at(1_000) },
       { ...post, id: '2', postedAt: at(2_000) },
@@ -210,7 +210,7 @@ test('the kind of a post is what it shows besides its text', async () => {
     id: `${no}`,
     postedAt: { timestamp: post.postedAt.timestamp - no },
   }));
-  const gateway = await harvestReplying({ elements, pagination: { totalPages: 1 } });
+  const gateway = await startHarvest({ elements, pagination: { totalPages: 1 } });
   const recent = await gateway.recentPosts(ADA, 50, PRIVACY_SPENDER);
   expect(recent?.posts.map(({ kind }) => kind)).toEqual([
     'text',
@@ -226,7 +226,7 @@ test('the kind of a post is what it shows besides its text', async () => {
 
 test('a post whose time is in seconds is unreadable', async () => {
   const inSeconds = { timestamp: 1_747_419_119 };
-  const gateway = await harvestReplying({
+  const gateway = await startHarvest({
     elements: [post, { ...post, id: '2', postedAt: inSeconds }],
     pagination: { totalPages: 1 },
   });
@@ -238,12 +238,12 @@ test('a post whose time is in seconds is unreadable', async () => {
 
 test('an unreadable item is dropped; a page of them is invalid', async () => {
   const pagination = { totalPages: 1 };
-  const one = await harvestReplying({ elements: [post, { ...post, id: null }], pagination });
+  const one = await startHarvest({ elements: [post, { ...post, id: null }], pagination });
   expect(await one.recentPosts(ADA, 50, PRIVACY_SPENDER)).toMatchObject({
     posts: [{}],
     isComplete: false,
   });
-  const all = await harvestReplying({
+  const all = await startHarvest({
     elements: [{ id: 7 }, { ...post, postedAt: 'x' }],
     pagination,
   });
@@ -253,10 +253,10 @@ test('an unreadable item is dropped; a page of them is invalid', async () => {
 test('items that the database cannot store are invalid', async () => {
   for (const unkeepable of ['a\0', 'a\ud800']) {
     for (const field of ['id', 'publicIdentifier']) {
-      const strange = await harvestReplying({ element: { ...profile, [field]: unkeepable } });
+      const strange = await startHarvest({ element: { ...profile, [field]: unkeepable } });
       await expect(strange.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
     }
-    const odd = await harvestReplying({ element: { ...profile, photo: unkeepable } });
+    const odd = await startHarvest({ element: { ...profile, photo: unkeepable } });
     expect(await odd.lookUpProfile(ADA, PRIVACY_SPENDER)).toMatchObject({
       memberId: 'ACoAA1',
       photoUrl: null,
@@ -266,7 +266,7 @@ test('items that the database cannot store are invalid', async () => {
 
 test('a photo without a usable URL is none, and the profile stays readable', async () => {
   for (const photo of [`https://example.com/${'a'.repeat(2_000)}`, '', 7, { url: 'x' }]) {
-    const odd = await harvestReplying({ element: { ...profile, photo } });
+    const odd = await startHarvest({ element: { ...profile, photo } });
     expect(await odd.lookUpProfile(ADA, PRIVACY_SPENDER)).toMatchObject({
       memberId: 'ACoAA1',
       photoUrl: null,
@@ -275,7 +275,7 @@ test('a photo without a usable URL is none, and the profile stays readable', asy
 });
 
 test('a source with endless pages is not read forever', async () => {
-  const gateway = await harvestReplying({ elements: [post], pagination: { totalPages: 1e9 } });
+  const gateway = await startHarvest({ elements: [post], pagination: { totalPages: 1e9 } });
   expect(await gateway.recentPosts(ADA, 50, PRIVACY_SPENDER)).toMatchObject({
     posts: [{}],
     isComplete: false,
@@ -294,7 +294,7 @@ test('a full page is followed while the total exceeds it, even if it is called t
     }));
   const after = async (number: number, page: string, totalElements: number) => {
     const pagination = { totalPages: 1, totalElements };
-    const gateway = await harvestReplying({ elements: reactions(number), pagination });
+    const gateway = await startHarvest({ elements: reactions(number), pagination });
     return (await gateway.reactions('1', page, PRIVACY_SPENDER))?.next;
   };
   expect(await after(100, '1', 250)).toBe('2');
@@ -318,7 +318,7 @@ test('pages follow the vendor’s token until there is none', async () => {
     };
     response.end(JSON.stringify({ elements: [comment], pagination }));
   });
-  const gateway = gatewayTo(apiUrl);
+  const gateway = createGatewayTo(apiUrl);
   const first = await gateway.comments('1', null, PRIVACY_SPENDER);
   const second = await gateway.comments('1', first?.next ?? null, PRIVACY_SPENDER);
   expect(requests).toEqual(['1 null', '2 to ken']);
@@ -330,7 +330,7 @@ test('pages follow the vendor’s token until there is none', async () => {
 
 test('a name or headline cannot reverse the words around it', async () => {
   const actor = { id: 'ACoAA2', name: '\u202Eolleh\u202C \u2066Bo\u2069', position: '\u202Dat' };
-  const gateway = await harvestReplying({
+  const gateway = await startHarvest({
     elements: [{ reactionType: 'LIKE', actor: { ...actor, linkedinUrl: '' } }],
     pagination: null,
   });
@@ -340,7 +340,7 @@ test('a name or headline cannot reverse the words around it', async () => {
 
 test('reactions use the product’s kinds, and actors their id and public name', async () => {
   const reactor = (id: string, linkedinUrl: string) => ({ id, name: 'Bo', linkedinUrl });
-  const gateway = await harvestReplying({
+  const gateway = await startHarvest({
     elements: [
       { reactionType: 'praise', actor: reactor('ACoAA2', 'https://www.linkedin.com/in/ACoAA2') },
       { reactionType: 'LIKE', actor: reactor('ACoAA3', 'https://www.linkedin.com/in/bo?mini=1') },
@@ -366,7 +366,7 @@ test('reactions use the product’s kinds, and actors their id and public name',
 test('a school is no person, and a hidden member has neither keys nor a name', async () => {
   const reacted = (actor: object | null) => ({ reactionType: 'LIKE', actor });
   const at = 'https://www.linkedin.com';
-  const gateway = await harvestReplying({
+  const gateway = await startHarvest({
     elements: [
       reacted({ id: '15092', name: 'Fictive University', linkedinUrl: `${at}/school/15092` }),
       reacted({ id: 'ACoAA2', name: 'LinkedIn Member', linkedinUrl: `${at}/in/UNKNOWN` }),
@@ -390,7 +390,7 @@ test('a school is no person, and a hidden member has neither keys nor a name', a
 
 test('a reaction whose kind is null is of another kind', async () => {
   const actor = { id: 'ACoAA2', name: 'Bo', linkedinUrl: '' };
-  const gateway = await harvestReplying({
+  const gateway = await startHarvest({
     elements: [{ reactionType: null, actor }],
     pagination: null,
   });
@@ -401,13 +401,13 @@ test('a reaction whose kind is null is of another kind', async () => {
 
 test('a percent-encoded identifier of a profile may have 100 letters', async () => {
   const publicIdentifier = encodeURIComponent('ก'.repeat(100));
-  const named = await harvestReplying({ element: { ...profile, publicIdentifier } });
+  const named = await startHarvest({ element: { ...profile, publicIdentifier } });
   expect(await named.lookUpProfile(ADA, PRIVACY_SPENDER)).toMatchObject({ publicIdentifier });
 });
 
 test('a member is requested by id, or by public identifier without one', async () => {
   const requests: string[] = [];
-  const gateway = gatewayTo(
+  const gateway = createGatewayTo(
     await serve((request, response) => {
       requests.push(new URL(request.url ?? '', 'http://x').search);
       response.end(JSON.stringify({ elements: [], pagination: null }));
@@ -477,7 +477,7 @@ test.each<[string, object, object]>([
   ],
   ['with an invalid address', { linkedinUrl: 7 }, { url: '' }],
 ])('a comment is read %s', async (_, shown, expected) => {
-  const gateway = await harvestReplying(listed([comment(shown)]));
+  const gateway = await startHarvest(listed([comment(shown)]));
   const page = await gateway.comments('1', null, PRIVACY_SPENDER);
   expect(page).toMatchObject({ isReadable: true, items: [expected] });
   expect(page?.items[0]?.text).toBe('How did you measure it?');
@@ -494,7 +494,7 @@ test('a page of comments with thousands of nested replies is read', async () => 
     ...written(`${comment}`),
     replies: Array.from({ length: 100 }, (__, reply) => written(`${comment} ${reply}`)),
   }));
-  const gateway = await harvestReplying({ elements, pagination: null });
+  const gateway = await startHarvest({ elements, pagination: null });
   expect((await gateway.comments('1', null, PRIVACY_SPENDER))?.items).toHaveLength(50);
 });
 
@@ -509,7 +509,7 @@ test('replies are requested by the comment’s full URL, and further pages by th
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(pages[asked.length - 1]));
   });
-  const gateway = gatewayTo(address);
+  const gateway = createGatewayTo(address);
   const url = comment().linkedinUrl;
   const first = await gateway.replies(url, null, PRIVACY_SPENDER);
   const second = await gateway.replies(url, first?.next ?? null, PRIVACY_SPENDER);

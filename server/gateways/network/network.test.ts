@@ -21,7 +21,7 @@ const post = (number: number, isRepost = false, authorId: string | null = null) 
   authorId,
 });
 
-function networkOf(source: Partial<NetworkSource>) {
+function createNetwork(source: Partial<NetworkSource>) {
   return createNetworkGateway(
     {
       name: 'files',
@@ -46,7 +46,7 @@ test('a page continues where its cursor says, and an unreadable item makes it in
     cursors.push(cursor);
     return { items: [], leftOut: 1, total: 7, next: 'p2' };
   };
-  const network = networkOf({ comments: { ...list, read } });
+  const network = createNetwork({ comments: { ...list, read } });
   const first = await network.comments('1', null, PRIVACY_SPENDER);
   expect(first).toEqual({
     items: [],
@@ -60,7 +60,7 @@ test('a page continues where its cursor says, and an unreadable item makes it in
 });
 
 test('a source that does not identify actors is not called for signals', async () => {
-  const network = networkOf({});
+  const network = createNetwork({});
   expect(network.capabilities.reactions).toBeNull();
   expect(await network.reactions('1', null, PRIVACY_SPENDER)).toMatchObject({
     items: [],
@@ -83,7 +83,7 @@ test('the newest posts are read across pages, without reposts', async () => {
       return { items, leftOut: 0, total: null, next: read < 3 ? 'more' : null };
     },
   };
-  const recent = await networkOf({ posts }).recentPosts(ADA, 2, PRIVACY_SPENDER);
+  const recent = await createNetwork({ posts }).recentPosts(ADA, 2, PRIVACY_SPENDER);
   expect(recent?.posts.map(({ id }) => id)).toEqual(['5', '3']);
   expect(recent).toMatchObject({ isComplete: true, hasAllPosts: false, readAt: READ_AT });
   expect(read).toBe(2);
@@ -94,32 +94,36 @@ test.each([
   { posts: 0, limit: 2, leftOut: 0, hasAllPosts: true },
   { posts: 3, limit: 2, leftOut: 0, hasAllPosts: false },
   { posts: 1, limit: 2, leftOut: 1, hasAllPosts: false },
-])('a list of posts is whole if it ended and every post was read: %j', async (o) => {
-  const items = Array.from({ length: o.posts }, (_, number) => post(number));
+])('a list of posts is whole if it ended and every post was read: %j', async (app) => {
+  const items = Array.from({ length: app.posts }, (_, number) => post(number));
   const posts = {
     ...list,
-    read: async () => ({ items, leftOut: o.leftOut, total: null, next: null }),
+    read: async () => ({ items, leftOut: app.leftOut, total: null, next: null }),
   };
-  expect(await networkOf({ posts }).recentPosts(ADA, o.limit, PRIVACY_SPENDER)).toMatchObject({
-    hasAllPosts: o.hasAllPosts,
-  });
+  expect(await createNetwork({ posts }).recentPosts(ADA, app.limit, PRIVACY_SPENDER)).toMatchObject(
+    {
+      hasAllPosts: app.hasAllPosts,
+    },
+  );
 });
 
 test.each<{ by: string; mayContinue?: () => Promise<boolean>; next?: Error }>([
   { by: 'a refusal', mayContinue: async () => false },
   { by: 'the end of the budget', next: new SourceBudgetSpent() },
   { by: 'a page that the source no longer has' },
-])('a listing ended by $by has the posts before it, and is incomplete', async (o) => {
+])('a listing ended by $by has the posts before it, and is incomplete', async (app) => {
   const first = { items: [post(5)], leftOut: 0, total: null, next: 'more' };
   const posts: NetworkSource['posts'] = {
     ...list,
     read: async (_, cursor) => {
       if (cursor === null) return first;
-      if (o.next) throw o.next;
+      if (app.next) throw app.next;
       return null;
     },
   };
-  expect(await networkOf({ posts }).recentPosts(ADA, 2, PRIVACY_SPENDER, o.mayContinue)).toEqual({
+  expect(
+    await createNetwork({ posts }).recentPosts(ADA, 2, PRIVACY_SPENDER, app.mayContinue),
+  ).toEqual({
     posts: [expect.objectContaining({ id: '5' })],
     isComplete: false,
     hasAllPosts: false,
@@ -130,7 +134,7 @@ test.each<{ by: string; mayContinue?: () => Promise<boolean>; next?: Error }>([
 test('posts of another member are left out, and a list with mostly those is refused', async () => {
   const listing = (...items: ReturnType<typeof post>[]) => {
     const posts = { ...list, read: async () => ({ items, leftOut: 0, total: null, next: null }) };
-    return networkOf({ posts }).recentPosts(
+    return createNetwork({ posts }).recentPosts(
       { memberId: 'ada', publicIdentifier: 'ada' },
       10,
       PRIVACY_SPENDER,
@@ -150,7 +154,7 @@ test('posts of another member are left out, and a list with mostly those is refu
 test('any fault of a source makes the network unavailable', async () => {
   const readProfile = () => Promise.reject(new SyntaxError('no JSON'));
   await expect(
-    networkOf({ readProfile }).lookUpProfile(ADA, PRIVACY_SPENDER),
+    createNetwork({ readProfile }).lookUpProfile(ADA, PRIVACY_SPENDER),
   ).rejects.toMatchObject({
     failure: 'network_unavailable',
   });

@@ -15,7 +15,7 @@ export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-export function vendorReplying(answer: unknown, status = 200): Promise<string> {
+export function startVendor(answer: unknown, status = 200): Promise<string> {
   return serve((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localServer } from '../../testing/upstreams/stripe-sandbox.ts';
+import { startLocalServer } from '../../testing/upstreams/stripe-sandbox.ts';
 import { createStripeCalls } from './client.ts';
 
 const NO_ERRORS = ['"overloaded"', '5', 'true', 'null', '[]', '', 'overloaded', '{"error":5}'];
@@ -8,7 +8,7 @@ test.each([200, 400, 402, 429, 500, 503])(
   'T60 an answer of Stripe with status %s whose body is no object is an outage, and ends no process',
   async (status) => {
     for (const body of [...NO_ERRORS, '{"error":"x"}', '{"error":{"type":5}}', '{"error":[]}']) {
-      const { server, origin } = await localServer();
+      const { server, origin } = await startLocalServer();
       server.on('request', (_, response) => {
         const headers = { 'content-type': 'application/json', 'stripe-should-retry': 'false' };
         response.writeHead(status, headers).end(body);

@@ -28,7 +28,7 @@ export function createLeavingCalls(calls: StripeCalls) {
     },
 
     /** Customers created for this user, including ones whose id we never stored. */
-    customersOf: (userId: string) =>
+    listCustomers: (userId: string) =>
       ask(
         async (stripe) => {
           const query = `metadata['user_id']:'${userId}'`;

@@ -24,12 +24,12 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
-import { testAddress } from '../../testing/api.ts';
-import { cheapHashers } from '../../testing/cheap-hashers.ts';
-import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { getTestAddress } from '../../testing/api.ts';
+import { createCheapHashers } from '../../testing/cheap-hashers.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
-import { waitingJobs } from '../../testing/waiting-jobs.ts';
+import { createWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { affiliatesModule } from '../affiliates/affiliates.module.ts';
 import { securityModule } from '../security/security.module.ts';
 import { sessionsModule } from '../sessions/sessions.module.ts';
@@ -41,7 +41,7 @@ import { findBearerActor } from './accounts.ts';
 export const PASSWORD = 'Quiet-Harbour7!';
 export const NEW_PASSWORD = 'Loud$Mountain8';
 
-export type Accounts = Awaited<ReturnType<typeof accounts>>;
+export type Accounts = Awaited<ReturnType<typeof startAccounts>>;
 
 type Options = {
   appUrl?: string;
@@ -54,8 +54,8 @@ type Options = {
  * Accounts, and `modules`, with a real database and HTTP server. Mails are collected instead of
  * sent; jobs wait until `work` is called.
  */
-export async function accounts(o: Options = {}) {
-  const database = await testDatabase();
+export async function startAccounts(options: Options = {}) {
+  const database = await openTestDatabase();
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -64,12 +64,12 @@ export async function accounts(o: Options = {}) {
     server.closeAllConnections();
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const settings = readSettings({ ...MODULE_ENVIRONMENT, APP_URL: o.appUrl ?? origin });
-  const clock = testClock();
-  const waiting = waitingJobs();
-  const modules = [...MODULES, ...(o.modules ?? [])];
-  const log = o.log ?? silentLog;
-  const limits = rateLimiter(database, o.log);
+  const settings = readSettings({ ...MODULE_ENVIRONMENT, APP_URL: options.appUrl ?? origin });
+  const clock = createTestClock();
+  const waiting = createWaitingJobs();
+  const modules = [...MODULES, ...(options.modules ?? [])];
+  const log = options.log ?? silentLog;
+  const limits = rateLimiter(database, options.log);
   const metrics = createMetrics();
   const secrets = deriveSecrets('pepper of the tests');
   const mails: Mail[] = [];
@@ -85,7 +85,7 @@ export async function accounts(o: Options = {}) {
     events: createEvents(() => bindModuleListeners(modules, all)),
     limits,
     budgets: createBudgets({ limits, clock, log, metrics }),
-    ...cheapHashers(secrets, { running: 2, queued: 500 }),
+    ...createCheapHashers(secrets, { running: 2, queued: 500 }),
     secrets,
     affiliates: {
       async reportSignUp(signUp: AffiliateSignUp) {
@@ -93,7 +93,7 @@ export async function accounts(o: Options = {}) {
         return { leadId: affiliateSignUps.length };
       },
     },
-    identity: (await o.identity?.(settings.http.appUrl)) ?? null,
+    identity: (await options.identity?.(settings.http.appUrl)) ?? null,
     mailer: {
       async send(mail: Mail) {
         mails.push(Mail.parse(mail));
@@ -106,7 +106,7 @@ export async function accounts(o: Options = {}) {
   serve(server, all, modules);
   await registerJobs(all.jobs, bindModuleJobs(modules, all));
 
-  const call = callerOf(origin);
+  const call = createCaller(origin);
   const browsers = new Map<string, string[]>();
   return {
     ...deps,
@@ -170,11 +170,11 @@ function serve(
     secureOrigin: false,
     authenticate: (token, call) => findBearerActor(deps, token, call),
     now: () => deps.clock.now(),
-    whileActing: (actor, work) =>
+    runWhileActing: (actor, work) =>
       actor.kind === 'token' ? work() : runWhileSignedIn(deps, actor.member, work),
-    inTurn: (_, __, work) => work(),
+    runInTurn: (_, __, work) => work(),
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
-    clientAddress: testAddress,
+    clientAddress: getTestAddress,
     observe: () => {},
     isDraining: () => false,
   });
@@ -191,21 +191,24 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-function callerOf(origin: string) {
-  return async function call(route: Route, o: CallOptions = {}) {
-    const query = o.query ? `?${new URLSearchParams(o.query)}` : '';
-    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => o.params?.[name] ?? name);
+function createCaller(origin: string) {
+  return async function call(route: Route, options: CallOptions = {}) {
+    const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
+    const path = route.path.replaceAll(
+      /:(\w+)/g,
+      (_, name: string) => options.params?.[name] ?? name,
+    );
     const response = await fetch(`${origin}/api${path}${query}`, {
       method: route.method,
       redirect: 'manual',
       headers: {
-        ...(o.token === undefined ? {} : { authorization: `Bearer ${o.token}` }),
-        ...(o.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(o.cookies ? { cookie: o.cookies.join('; ') } : {}),
-        ...(o.address ? { 'x-test-address': o.address } : {}),
-        ...o.headers,
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.cookies ? { cookie: options.cookies.join('; ') } : {}),
+        ...(options.address ? { 'x-test-address': options.address } : {}),
+        ...options.headers,
       },
-      ...(o.body === undefined ? {} : { body: JSON.stringify(o.body) }),
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
@@ -230,12 +233,12 @@ type Body = {
   user: Record<string, unknown>;
 } & Record<string, unknown>;
 
-export function codeIn(mail: Mail): string {
+export function findCode(mail: Mail): string {
   const code = /^ {4}(\d{6})$/m.exec(mail.text)?.[1];
   if (code === undefined) throw new Error('the mail has no code');
   return code;
 }
 
-export function wrongCode(code: string): string {
+export function makeWrongCode(code: string): string {
   return code === '123456' ? '654321' : '123456';
 }

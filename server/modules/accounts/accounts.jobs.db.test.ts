@@ -9,9 +9,9 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
-import { cheapHashers } from '../../testing/cheap-hashers.ts';
-import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { createCheapHashers } from '../../testing/cheap-hashers.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import { insertAccount } from '../users/users.ts';
 import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { noticeJob } from './accounts.jobs.ts';
@@ -19,19 +19,19 @@ import { accountsModule } from './accounts.module.ts';
 import { mailNotice, notify } from './notices.ts';
 
 /** The real queue, with a mail server that fails as often as a test requires. */
-async function queue(o: { refusals?: number } = {}) {
-  const database = await testDatabase();
+async function queue(options: { refusals?: number } = {}) {
+  const database = await openTestDatabase();
   const jobs = createJobs({ database, log: silentLog, metrics: createMetrics() });
   const mails: Mail[] = [];
-  let refusals = o.refusals ?? 0;
+  let refusals = options.refusals ?? 0;
   const deps = {
     db: database.db,
-    clock: testClock(),
+    clock: createTestClock(),
     log: silentLog,
     metrics: createMetrics(),
     limits: rateLimiter(database),
     jobs,
-    ...cheapHashers(deriveSecrets('pepper')),
+    ...createCheapHashers(deriveSecrets('pepper')),
     settings: readSettings(MODULE_ENVIRONMENT),
     mailer: {
       async send(mail: Mail) {

@@ -32,8 +32,8 @@ export const accountsModule = defineModule({
     handleDeletion(deps, jobs.cleanUpJob, (confirmed) => cleanUp(confirmed)),
   ],
   listeners: (deps) => ({
-    'data.erased': (_, { userId }) => deps.jobs.deleteOf(userId, 'finished'),
-    'account.erased': (_, { userId }) => deps.jobs.deleteOf(userId, 'all'),
+    'data.erased': (_, { userId }) => deps.jobs.deleteJobs(userId, 'finished'),
+    'account.erased': (_, { userId }) => deps.jobs.deleteJobs(userId, 'all'),
   }),
   data: {
     codes: SHORT_LIVED,

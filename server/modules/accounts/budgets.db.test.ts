@@ -3,11 +3,11 @@ import * as routes from '../../../contract/routes/accounts.ts';
 import { atScale } from '../../../contract/testing/scale.ts';
 import {
   type Accounts,
-  accounts,
+  startAccounts,
   type CallOptions,
   NEW_PASSWORD,
   PASSWORD,
-  wrongCode,
+  makeWrongCode,
 } from './accounts.fixture.ts';
 import { ask, reset, verify } from './reset/password-reset.fixture.ts';
 
@@ -31,14 +31,14 @@ async function flood(calls: number, call: (number: number) => Promise<{ status: 
 }
 
 /** One attempt in ten from the owner's network, the others from 250 more. */
-function strangerAt(number: number): string {
+function getStrangerAddress(number: number): string {
   return number % 10 === 0 ? NEIGHBOR : `203.0.${number % 250}.1`;
 }
 
-const forgot = (o: Accounts, email: string, from: CallOptions) =>
-  o.call(routes.forgotPassword, { body: { email }, ...from });
-const login = (o: Accounts, email: string, from: CallOptions, password = PASSWORD) =>
-  o.login(email, password, from);
+const requestReset = (app: Accounts, email: string, from: CallOptions) =>
+  app.call(routes.forgotPassword, { body: { email }, ...from });
+const login = (app: Accounts, email: string, from: CallOptions, password = PASSWORD) =>
+  app.login(email, password, from);
 
 /** The state after this many wrong guesses at live codes. */
 async function spend({ limits }: Accounts, guesses: number) {
@@ -48,94 +48,96 @@ async function spend({ limits }: Accounts, guesses: number) {
 
 /** As the owner on a known device: each step succeeds at the first try. */
 async function signInAndReset(
-  o: Accounts,
+  app: Accounts,
   { email, cookies }: { email: string; cookies: string[] },
 ) {
-  expect((await login(o, email, { cookies })).status).toBe(200);
-  const asked = await ask(o, email, { cookies });
-  const verified = await verify(o, asked);
+  expect((await login(app, email, { cookies })).status).toBe(200);
+  const asked = await ask(app, email, { cookies });
+  const verified = await verify(app, asked);
   expect(verified.status).toBe(200);
-  const done = await reset(o, { email, cookies: [...cookies, ...verified.cookies] });
+  const done = await reset(app, { email, cookies: [...cookies, ...verified.cookies] });
   expect(done.status).toBe(200);
-  expect((await login(o, email, { cookies }, NEW_PASSWORD)).status).toBe(200);
+  expect((await login(app, email, { cookies }, NEW_PASSWORD)).status).toBe(200);
 }
 
 test(
   'T56 guesses at addresses without an account affect no one: an owner resets at the first try',
   async () => {
-    const o = await accounts();
-    const { email } = await o.addUser();
-    await spend(o, 900);
+    const app = await startAccounts();
+    const { email } = await app.addUser();
+    await spend(app, 900);
     const guesses = atScale({ short: 200, long: 10_000 });
     const challenges: string[] = [];
     await flood(guesses / 5, async (number) => {
       const address = `203.${number % 11}.${Math.floor(number / 90)}.1`;
-      const asked = await forgot(o, `unknown-${number}@example.com`, { address });
+      const asked = await requestReset(app, `unknown-${number}@example.com`, { address });
       if (asked.status === 200) challenges.push(asked.body.message);
       return asked;
     });
     const statuses = await flood(guesses, (number) => {
       const challenge = challenges[Math.floor(number / 5)] ?? '';
       const address = `203.${number % 250}.${Math.floor(number / 25_000)}.1`;
-      return verify(o, { challenge, code: '123456' }, { address });
+      return verify(app, { challenge, code: '123456' }, { address });
     });
     expect(statuses.filter((status) => status === 400)).toHaveLength(guesses);
 
     const elsewhere = { address: '198.51.100.9' };
-    const asked = await ask(o, email, elsewhere);
+    const asked = await ask(app, email, elsewhere);
     // The shared limit is not exhausted: after a mistake the owner has four more tries.
-    await verify(o, { ...asked, code: wrongCode(asked.code) }, elsewhere);
-    const verified = await verify(o, asked, elsewhere);
+    await verify(app, { ...asked, code: makeWrongCode(asked.code) }, elsewhere);
+    const verified = await verify(app, asked, elsewhere);
     expect(verified.status).toBe(200);
-    expect((await reset(o, { email, cookies: verified.cookies })).status).toBe(200);
+    expect((await reset(app, { email, cookies: verified.cookies })).status).toBe(200);
   },
   AN_HOUR_MS,
 );
 
 test('T03, T56 while many accounts are under attack, unknown devices have one try per code, and owners five', async () => {
-  const o = await accounts();
-  await spend(o, 1000);
+  const app = await startAccounts();
+  await spend(app, 1000);
   const elsewhere = { address: '198.51.100.9' };
-  const mistakeFirst = async (asking: CallOptions) => {
-    const { email, cookies } = await o.addUser();
+  const makeMistakeFirst = async (asking: CallOptions) => {
+    const { email, cookies } = await app.addUser();
     const from = asking.cookies ? { ...asking, cookies } : asking;
-    const asked = await ask(o, email, from);
-    expect((await verify(o, { ...asked, code: wrongCode(asked.code) }, from)).status).toBe(400);
-    return (await verify(o, asked, from)).status;
+    const asked = await ask(app, email, from);
+    expect((await verify(app, { ...asked, code: makeWrongCode(asked.code) }, from)).status).toBe(
+      400,
+    );
+    return (await verify(app, asked, from)).status;
   };
-  expect(await mistakeFirst(elsewhere)).toBe(400);
-  expect(await mistakeFirst({ ...elsewhere, cookies: [] })).toBe(200);
+  expect(await makeMistakeFirst(elsewhere)).toBe(400);
+  expect(await makeMistakeFirst({ ...elsewhere, cookies: [] })).toBe(200);
   const atHome = {};
-  expect(await mistakeFirst(atHome)).toBe(200);
+  expect(await makeMistakeFirst(atHome)).toBe(200);
 
-  const { email } = await o.addUser();
-  const asked = await ask(o, email, elsewhere);
-  expect((await verify(o, asked, elsewhere)).status).toBe(200);
+  const { email } = await app.addUser();
+  const asked = await ask(app, email, elsewhere);
+  expect((await verify(app, asked, elsewhere)).status).toBe(200);
 });
 
 test(
   'T57 requests by strangers invalidate no code and do not use up a known device’s limit',
   async () => {
-    const o = await accounts();
-    const user = await o.addUser();
-    const byDevice = await ask(o, user.email, { cookies: user.cookies });
-    const byPhone = await ask(o, user.email, { address: '198.51.100.9' });
+    const app = await startAccounts();
+    const user = await app.addUser();
+    const byDevice = await ask(app, user.email, { cookies: user.cookies });
+    const byPhone = await ask(app, user.email, { address: '198.51.100.9' });
     const statuses = await flood(atScale({ short: 100, long: 1_000 }), (number) =>
-      forgot(o, user.email, { address: strangerAt(number) }),
+      requestReset(app, user.email, { address: getStrangerAddress(number) }),
     );
-    await o.work();
+    await app.work();
     expect(statuses).toContain(429);
-    const live = await o.db
+    const live = await app.db
       .selectFrom('codes')
       .select('id')
       .where('purpose', '!=', 'welcome')
       .execute();
     expect(live.length).toBeLessThanOrEqual(3);
 
-    o.clock.advance({ minutes: 9, seconds: 59 });
-    for (const asked of [byDevice, byPhone]) expect((await verify(o, asked)).status).toBe(200);
-    const again = await ask(o, user.email, { cookies: user.cookies });
-    expect((await verify(o, again)).status).toBe(200);
+    app.clock.advance({ minutes: 9, seconds: 59 });
+    for (const asked of [byDevice, byPhone]) expect((await verify(app, asked)).status).toBe(200);
+    const again = await ask(app, user.email, { cookies: user.cookies });
+    expect((await verify(app, again)).status).toBe(200);
   },
   AN_HOUR_MS,
 );
@@ -143,13 +145,13 @@ test(
 test(
   'T53 wrong passwords from many IP networks, including the owner’s, do not lock out a known device',
   async () => {
-    const o = await accounts();
-    const { email, cookies } = await o.addUser();
+    const app = await startAccounts();
+    const { email, cookies } = await app.addUser();
     await flood(atScale({ short: 150, long: 10_000 }), (number) =>
-      login(o, email, { address: strangerAt(number) }, 'Wrong-Harbour7!'),
+      login(app, email, { address: getStrangerAddress(number) }, 'Wrong-Harbour7!'),
     );
-    expect((await login(o, email, { address: NEIGHBOR })).status).toBe(429);
-    expect((await login(o, email, { cookies })).status).toBe(200);
+    expect((await login(app, email, { address: NEIGHBOR })).status).toBe(429);
+    expect((await login(app, email, { cookies })).status).toBe(200);
   },
   AN_HOUR_MS,
 );
@@ -157,47 +159,47 @@ test(
 test(
   'T53, T57 after floods of sign-ins, requests and guesses each owner on a known device signs in and resets',
   async () => {
-    const o = await accounts();
-    const owners: Awaited<ReturnType<typeof o.addUser>>[] = [];
+    const app = await startAccounts();
+    const owners: Awaited<ReturnType<typeof app.addUser>>[] = [];
     for (let owner = 0; owner < atScale({ short: 2, long: 100 }); owner += 1) {
-      owners.push(await o.addUser());
+      owners.push(await app.addUser());
     }
-    const emailOf = (number: number) => owners[number % owners.length]?.email ?? '';
+    const getEmail = (number: number) => owners[number % owners.length]?.email ?? '';
     const each = owners.length * 100;
-    const placeOf = (number: number) => strangerAt(Math.floor(number / owners.length));
+    const getPlace = (number: number) => getStrangerAddress(Math.floor(number / owners.length));
     await flood(each, (number) =>
-      login(o, emailOf(number), { address: placeOf(number) }, 'Wrong-Harbour7!'),
+      login(app, getEmail(number), { address: getPlace(number) }, 'Wrong-Harbour7!'),
     );
     const challenges: string[] = [];
     await flood(each / 10, async (number) => {
-      const asked = await forgot(o, emailOf(number), { address: placeOf(number) });
+      const asked = await requestReset(app, getEmail(number), { address: getPlace(number) });
       if (asked.status === 200) challenges.push(asked.body.message);
       return asked;
     });
-    await o.work();
+    await app.work();
     await flood(each, (number) => {
       const challenge = challenges[number % challenges.length] ?? '';
-      return verify(o, { challenge, code: '123456' }, { address: placeOf(number) });
+      return verify(app, { challenge, code: '123456' }, { address: getPlace(number) });
     });
     const stranger = { address: NEIGHBOR };
-    expect((await login(o, emailOf(0), stranger)).status).toBe(429);
-    expect((await forgot(o, emailOf(0), stranger)).status).toBe(429);
+    expect((await login(app, getEmail(0), stranger)).status).toBe(429);
+    expect((await requestReset(app, getEmail(0), stranger)).status).toBe(429);
 
-    for (const owner of owners) await signInAndReset(o, owner);
+    for (const owner of owners) await signInAndReset(app, owner);
   },
   AN_HOUR_MS,
 );
 
 test('T53 a known device is limited to ten wrong passwords, without affecting other devices', async () => {
-  const o = await accounts();
-  const { email, cookies } = await o.addUser();
-  const answers = await flood(12, () => login(o, email, { cookies }, 'Wrong-Harbour7!'));
+  const app = await startAccounts();
+  const { email, cookies } = await app.addUser();
+  const answers = await flood(12, () => login(app, email, { cookies }, 'Wrong-Harbour7!'));
   expect(answers.filter((status) => status === 429)).toHaveLength(2);
-  expect((await login(o, email, { address: NEIGHBOR })).status).toBe(200);
+  expect((await login(app, email, { address: NEIGHBOR })).status).toBe(200);
 });
 
 /** Of sixty-five calls in turn: at once, a busy server would refuse some. */
-async function successes(call: () => Promise<{ status: number }>): Promise<number> {
+async function countSuccesses(call: () => Promise<{ status: number }>): Promise<number> {
   let count = 0;
   for (let round = 0; round < 65; round += 1) if ((await call()).status === 200) count += 1;
   return count;
@@ -206,27 +208,28 @@ async function successes(call: () => Promise<{ status: number }>): Promise<numbe
 test(
   'T53 sixty sign-ins an hour with the correct password are enough for a device, and limit no other',
   async () => {
-    const o = await accounts();
-    const { email, cookies } = await o.addUser();
-    expect(await successes(() => login(o, email, { cookies }))).toBe(60);
-    const refused = await login(o, email, { cookies });
+    const app = await startAccounts();
+    const { email, cookies } = await app.addUser();
+    expect(await countSuccesses(() => login(app, email, { cookies }))).toBe(60);
+    const refused = await login(app, email, { cookies });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
 
     // An attacker who knows the password, and never sends a device cookie.
     const elsewhere = { address: '203.0.113.9' };
-    expect(await successes(() => login(o, email, elsewhere))).toBe(60);
-    expect((await login(o, email, { address: NEIGHBOR })).status).toBe(200);
+    expect(await countSuccesses(() => login(app, email, elsewhere))).toBe(60);
+    expect((await login(app, email, { address: NEIGHBOR })).status).toBe(200);
   },
   AN_HOUR_MS,
 );
 
 test('T41 a known device gets three codes an hour in addition to those of unknown devices', async () => {
-  const o = await accounts();
-  const { email, cookies } = await o.addUser();
+  const app = await startAccounts();
+  const { email, cookies } = await app.addUser();
   const asked = async (from: CallOptions) => {
     const answers = [];
-    for (let time = 0; time < 4; time += 1) answers.push((await forgot(o, email, from)).status);
+    for (let time = 0; time < 4; time += 1)
+      answers.push((await requestReset(app, email, from)).status);
     return answers;
   };
   expect(await asked({ cookies })).toEqual([200, 200, 200, 429]);
@@ -234,33 +237,34 @@ test('T41 a known device gets three codes an hour in addition to those of unknow
 });
 
 test('T41 all known devices of an account together get twenty codes a day', async () => {
-  const o = await accounts();
-  const { email } = await o.addUser();
+  const app = await startAccounts();
+  const { email } = await app.addUser();
   const answers = [];
   for (let device = 0; device < 7; device += 1) {
-    const { cookies } = await login(o, email, {});
-    for (let time = 0; time < 3; time += 1) answers.push(await forgot(o, email, { cookies }));
+    const { cookies } = await login(app, email, {});
+    for (let time = 0; time < 3; time += 1)
+      answers.push(await requestReset(app, email, { cookies }));
   }
   expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
 });
 
 test('T02 a device secret reveals nothing about accounts that do not know it', async () => {
-  const o = await accounts();
-  const [ada, bob] = [await o.addUser(), await o.addUser()];
+  const app = await startAccounts();
+  const [ada, bob] = [await app.addUser(), await app.addUser()];
   const ofAda = { cookies: ada.cookies };
-  const answersTo = async (email: string) => {
+  const collectAnswersTo = async (email: string) => {
     const answers = [];
     for (let time = 0; time < 4; time += 1) {
-      const { status, setCookies, body } = await forgot(o, email, ofAda);
-      const wrong = await verify(o, { challenge: body.message, code: '1' }, ofAda);
+      const { status, setCookies, body } = await requestReset(app, email, ofAda);
+      const wrong = await verify(app, { challenge: body.message, code: '1' }, ofAda);
       const cookies = setCookies.map((cookie) => cookie.replace(/=[\w-]{43}/, '=…'));
       answers.push([status, Object.keys(body), cookies, wrong.status, wrong.body.errors]);
     }
     return answers;
   };
-  expect(await answersTo(bob.email)).toEqual(await answersTo('unknown@example.com'));
+  expect(await collectAnswersTo(bob.email)).toEqual(await collectAnswersTo('unknown@example.com'));
   const limited = async (email: string) => {
-    const answers = await flood(12, () => login(o, email, ofAda, 'Wrong-Harbour7!'));
+    const answers = await flood(12, () => login(app, email, ofAda, 'Wrong-Harbour7!'));
     return answers.toSorted();
   };
   expect(await limited('unknown@example.com')).toEqual(await limited(bob.email));

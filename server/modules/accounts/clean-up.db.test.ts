@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
 import { databaseKind } from '../../testing/databases/database.ts';
-import { accounts } from './accounts.fixture.ts';
+import { startAccounts } from './accounts.fixture.ts';
 import { cleanUp } from './clean-up.ts';
 
 const TABLES = ['sessions', 'known_devices', 'security_events', 'codes', 'reset_challenges'];
@@ -10,24 +10,24 @@ const TABLES = ['sessions', 'known_devices', 'security_events', 'codes', 'reset_
 test.runIf(databaseKind === 'postgres')(
   'a clean-up waits for no transaction, and deletes skipped rows the next time',
   async () => {
-    const o = await accounts();
+    const app = await startAccounts();
     // Two accounts: a row of the first is locked, and the rows of the second are not.
-    const [held, free] = [await o.addUser(), await o.addUser()];
+    const [held, free] = [await app.addUser(), await app.addUser()];
     for (const { email } of [held, free]) {
-      await o.call(routes.forgotPassword, { body: { email } });
-      await o.login(email, 'Wrong-Harbour7!');
+      await app.call(routes.forgotPassword, { body: { email } });
+      await app.login(email, 'Wrong-Harbour7!');
     }
-    await o.work();
-    o.clock.advance({ days: 401 });
+    await app.work();
+    app.clock.advance({ days: 401 });
     const left = async () => {
       const counts = TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`);
-      return (await o.database.pool.query<Record<string, number>>(`select ${counts.join()}`))
+      return (await app.database.pool.query<Record<string, number>>(`select ${counts.join()}`))
         .rows[0];
     };
     const before = await left();
     for (const table of TABLES) expect([table, before?.[table]]).not.toEqual([table, 0]);
 
-    const client = await o.database.pool.connect();
+    const client = await app.database.pool.connect();
     let isHeld = true;
     const release = async () => {
       if (!isHeld) return;
@@ -43,10 +43,10 @@ test.runIf(databaseKind === 'postgres')(
           (select tableoid, ctid from ${table} limit 1) for update`,
       );
     }
-    await cleanUp(o);
+    await cleanUp(app);
     expect(await left()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 1])));
     await release();
-    await cleanUp(o);
+    await cleanUp(app);
     expect(await left()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
   },
 );

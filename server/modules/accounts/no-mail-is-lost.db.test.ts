@@ -11,12 +11,12 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
-import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import {
   DOUBTFUL_REFUSALS,
   PASSING_FAULTS,
-  scriptedMailServer,
+  startScriptedMailServer,
 } from '../../testing/upstreams/scripted-mail-server.ts';
 import { insertAccount } from '../users/users.ts';
 import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
@@ -38,9 +38,9 @@ const FAULTS = Object.entries({ ...PASSING_FAULTS, ...DOUBTFUL_REFUSALS }).map(
   }),
 );
 
-async function failing() {
-  const database = await testDatabase();
-  const servers = await Promise.all(FAULTS.map(({ script }) => scriptedMailServer(script)));
+async function startFailing() {
+  const database = await openTestDatabase();
+  const servers = await Promise.all(FAULTS.map(({ script }) => startScriptedMailServer(script)));
   const mailers = new Map<string, Mailer>();
   servers.forEach(({ port }, place) => {
     const mailer = createSmtpMailer({
@@ -58,7 +58,7 @@ async function failing() {
   onTestFinished(() => jobs.stop({ withinMs: 2_000 }));
   const deps = {
     db: database.db,
-    clock: testClock(),
+    clock: createTestClock(),
     log: silentLog,
     metrics,
     limits: rateLimiter(database),
@@ -77,7 +77,7 @@ async function failing() {
   return { ...deps, database, servers };
 }
 
-async function sendMails({ db, clock, jobs }: Awaited<ReturnType<typeof failing>>) {
+async function sendMails({ db, clock, jobs }: Awaited<ReturnType<typeof startFailing>>) {
   const now = clock.now();
   for (const { email } of FAULTS) {
     const id = crypto.randomUUID();
@@ -105,7 +105,7 @@ const ACCOUNT = {
 };
 
 /** Seconds until the last waiting job is due; null while any is due or running. */
-async function untilAllWait({ pool }: Database): Promise<number | null> {
+async function waitUntilAllWait({ pool }: Database): Promise<number | null> {
   const { rows } = await pool.query<{ busy: number; wait: number }>(
     `select count(*) filter (where state = 'active' or (state < 'active' and start_after <= now()))::int as busy,
         coalesce(max(extract(epoch from start_after - now())) filter (where state < 'active'), 0)::float8 as wait
@@ -119,51 +119,54 @@ async function untilAllWait({ pool }: Database): Promise<number | null> {
  * The queue uses the database's clock, which cannot be set: its times are moved into the past
  * instead. The product's clock advances too.
  */
-async function letPass(o: Awaited<ReturnType<typeof failing>>, seconds: number): Promise<void> {
-  await o.database.pool.query(
+async function letPass(
+  app: Awaited<ReturnType<typeof startFailing>>,
+  seconds: number,
+): Promise<void> {
+  await app.database.pool.query(
     `update pgboss.job set start_after = start_after - $1 * interval '1 s',
         created_on = created_on - $1 * interval '1 s', keep_until = keep_until - $1 * interval '1 s'
       where state < 'active'`,
     [seconds],
   );
-  o.clock.advance({ seconds });
+  app.clock.advance({ seconds });
 }
 
 const WITHIN = { timeout: 60_000, interval: 50 };
-const rest = (o: Awaited<ReturnType<typeof failing>>) =>
-  expect.poll(() => untilAllWait(o.database), WITHIN).not.toBeNull();
+const rest = (app: Awaited<ReturnType<typeof startFailing>>) =>
+  expect.poll(() => waitUntilAllWait(app.database), WITHIN).not.toBeNull();
 
 test('T61 after any day-long failure of the mail server, its mails arrive, but no expired code', async () => {
-  const o = await failing();
-  await sendMails(o);
-  const begun = o.clock.now().getTime();
-  const passed = () => (o.clock.now().getTime() - begun) / 1_000;
+  const app = await startFailing();
+  await sendMails(app);
+  const begun = app.clock.now().getTime();
+  const passed = () => (app.clock.now().getTime() - begun) / 1_000;
   while (passed() < FAULT_LASTS_S) {
-    await rest(o);
-    const wait = (await untilAllWait(o.database)) ?? 0;
+    await rest(app);
+    const wait = (await waitUntilAllWait(app.database)) ?? 0;
     expect(wait).toBeGreaterThan(0);
-    await letPass(o, Math.ceil(Math.max(wait, MIN_STEP_S)));
+    await letPass(app, Math.ceil(Math.max(wait, MIN_STEP_S)));
   }
-  await rest(o);
-  expect(o.servers.flatMap(({ mails }) => mails)).toEqual([]);
-  expect(await deadLetters(o.database)).toBe(0);
+  await rest(app);
+  expect(app.servers.flatMap(({ mails }) => mails)).toEqual([]);
+  expect(await countDeadLetters(app.database)).toBe(0);
 
-  for (const server of o.servers) await server.follow({});
+  for (const server of app.servers) await server.follow({});
   const delivered = async () => {
     // On a busy machine, a mail that misses the short deadlines waits for its next attempt.
-    if (((await untilAllWait(o.database)) ?? 0) > 0) await letPass(o, HOUR_S);
-    return o.servers.map(({ mails }) => mails.map(subjectOf));
+    if (((await waitUntilAllWait(app.database)) ?? 0) > 0) await letPass(app, HOUR_S);
+    return app.servers.map(({ mails }) => mails.map(findSubject));
   };
   await expect.poll(delivered, WITHIN).toEqual(FAULTS.map(() => ['Your password was changed']));
-  await expect.poll(() => untilAllWait(o.database), WITHIN).toBe(0);
-  expect(await deadLetters(o.database)).toBe(0);
+  await expect.poll(() => waitUntilAllWait(app.database), WITHIN).toBe(0);
+  expect(await countDeadLetters(app.database)).toBe(0);
 }, 900_000);
 
-function subjectOf(mail: string): string {
+function findSubject(mail: string): string {
   return /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? 'none';
 }
 
-async function deadLetters({ pool }: Database): Promise<number> {
+async function countDeadLetters({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pgboss.job where name = 'dead-letters'`,
   );

@@ -4,11 +4,17 @@ import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
 import { reauthenticate } from '../../../contract/routes/security.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { accounts, codeIn, NEW_PASSWORD, PASSWORD, wrongCode } from './accounts.fixture.ts';
-import { withGoogle, exchange, signIn } from './google/google.fixture.ts';
+import {
+  startAccounts,
+  findCode,
+  NEW_PASSWORD,
+  PASSWORD,
+  makeWrongCode,
+} from './accounts.fixture.ts';
+import { startWithGoogle, exchange, signIn } from './google/google.fixture.ts';
 import { ask, reset, verify } from './reset/password-reset.fixture.ts';
 
-function overheard() {
+function createOverheardLog() {
   let text = '';
   const destination = new Writable({
     write(chunk, _, done) {
@@ -20,20 +26,20 @@ function overheard() {
 }
 
 test('T51 no password, token, code, challenge or grant is written to the log', async () => {
-  const { log, text } = overheard();
-  const o = await accounts({ log });
-  const { email, token } = await o.addUser();
-  const second = (await o.login(email)).body.token;
-  await o.login(email, 'Wrong-Harbour7!');
-  await o.call(routes.login, { body: { email, password: ['Wrong-Harbour7!'] } });
-  const asked = await ask(o, email);
-  const { cookies } = await verify(o, asked);
-  await reset(o, { email, cookies });
-  const third = (await o.login(email, NEW_PASSWORD)).body.token;
-  await o.call(routes.requestDeletion, { token: third });
-  const code = codeIn(await o.mailTo(email));
-  await o.call(routes.deleteAccount, { token: third, body: { code } });
-  await o.isSignedIn(third);
+  const { log, text } = createOverheardLog();
+  const app = await startAccounts({ log });
+  const { email, token } = await app.addUser();
+  const second = (await app.login(email)).body.token;
+  await app.login(email, 'Wrong-Harbour7!');
+  await app.call(routes.login, { body: { email, password: ['Wrong-Harbour7!'] } });
+  const asked = await ask(app, email);
+  const { cookies } = await verify(app, asked);
+  await reset(app, { email, cookies });
+  const third = (await app.login(email, NEW_PASSWORD)).body.token;
+  await app.call(routes.requestDeletion, { token: third });
+  const code = findCode(await app.mailTo(email));
+  await app.call(routes.deleteAccount, { token: third, body: { code } });
+  await app.isSignedIn(third);
 
   expect(text()).toContain('/auth/password/verifyCode');
   const grant = cookies[0]?.split('=')[1] ?? '';
@@ -44,10 +50,10 @@ test('T51 no password, token, code, challenge or grant is written to the log', a
 });
 
 test('T51 no secret of a Google sign-in is written to the log', async () => {
-  const { log, text } = overheard();
-  const o = await withGoogle({}, { log });
-  const handoff = await signIn(o);
-  const me = await exchange(o, handoff);
+  const { log, text } = createOverheardLog();
+  const app = await startWithGoogle({}, { log });
+  const handoff = await signIn(app);
+  const me = await exchange(app, handoff);
   expect(text()).toContain('/auth/google/callback');
   const binding = handoff.cookies[0]?.split('=')[1] ?? '';
   for (const secret of [handoff.token, me.body.token, binding]) {
@@ -56,43 +62,45 @@ test('T51 no secret of a Google sign-in is written to the log', async () => {
 });
 
 test('the database contains no secret that opens anything', async () => {
-  const o = await withGoogle();
-  const { token } = await o.addUser();
-  const handoff = await signIn(o);
+  const app = await startWithGoogle();
+  const { token } = await app.addUser();
+  const handoff = await signIn(app);
   const kept = JSON.stringify([
-    await o.db.selectFrom('users').selectAll().execute(),
-    await o.db.selectFrom('sessions').selectAll().execute(),
-    await o.db.selectFrom('handoffs').selectAll().execute(),
+    await app.db.selectFrom('users').selectAll().execute(),
+    await app.db.selectFrom('sessions').selectAll().execute(),
+    await app.db.selectFrom('handoffs').selectAll().execute(),
   ]);
   for (const secret of [PASSWORD, token, handoff.token]) expect(kept).not.toContain(secret);
   expect(kept).toContain('$argon2id$v=19$');
 });
 
 test('security events are logged with event, account, network and request', async () => {
-  const { log, text } = overheard();
-  const o = await accounts({ log });
+  const { log, text } = createOverheardLog();
+  const app = await startAccounts({ log });
   const address = '203.0.113.77';
-  const { email, token, id } = await o.addUser();
-  await o.call(routes.login, {
+  const { email, token, id } = await app.addUser();
+  await app.call(routes.login, {
     body: { email, password: 'Wrong-Harbour7!', accessType: 'web' },
     address,
   });
-  await o.call(routes.login, {
+  await app.call(routes.login, {
     body: { email: 'unknown@example.com', password: PASSWORD, accessType: 'web' },
   });
-  const asked = await ask(o, email);
-  await verify(o, { ...asked, code: wrongCode(asked.code) });
-  const { body } = await o.call(routes.forgotPassword, { body: { email: 'unknown@example.com' } });
-  await verify(o, { challenge: body.message, code: '123456' });
-  await reset(o, { email, cookies: (await verify(o, asked)).cookies });
-  const second = (await o.login(email, NEW_PASSWORD)).body.token;
-  await o.call(reauthenticate, { token: second, body: { currentPassword: 'no' } });
+  const asked = await ask(app, email);
+  await verify(app, { ...asked, code: makeWrongCode(asked.code) });
+  const { body } = await app.call(routes.forgotPassword, {
+    body: { email: 'unknown@example.com' },
+  });
+  await verify(app, { challenge: body.message, code: '123456' });
+  await reset(app, { email, cookies: (await verify(app, asked)).cookies });
+  const second = (await app.login(email, NEW_PASSWORD)).body.token;
+  await app.call(reauthenticate, { token: second, body: { currentPassword: 'no' } });
   for (let count = 0; count < 10; count += 1) {
-    await o.call(reauthenticate, { token: second, body: { currentPassword: NEW_PASSWORD } });
+    await app.call(reauthenticate, { token: second, body: { currentPassword: NEW_PASSWORD } });
   }
-  await o.call(routes.requestDeletion, { token: second });
-  const code = codeIn(await o.mailTo(email));
-  await o.call(routes.deleteAccount, { token: second, body: { code } });
+  await app.call(routes.requestDeletion, { token: second });
+  const code = findCode(await app.mailTo(email));
+  await app.call(routes.deleteAccount, { token: second, body: { code } });
 
   const lines = text()
     .trim()

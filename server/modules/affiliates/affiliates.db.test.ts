@@ -6,8 +6,8 @@ import { runInTransaction } from '../../platform/database/transactions.ts';
 import { createJobs, registerJobs } from '../../platform/jobs/jobs.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import { affiliatesModule } from './affiliates.module.ts';
 import { reportSignUp } from './affiliates.ts';
 import { reportToFirstPromoter } from './sign-ups.ts';
@@ -15,12 +15,12 @@ import { reportToFirstPromoter } from './sign-ups.ts';
 const SIGNED_UP_AT = new Date('2026-01-15T11:00:00.000Z');
 
 /** Returns the scripted responses in turn, then accepts everything. */
-async function affiliates(...answers: (Error | { refusal: string })[]) {
-  const database = await testDatabase();
+async function startAffiliates(...answers: (Error | { refusal: string })[]) {
+  const database = await openTestDatabase();
   const reported: AffiliateSignUp[] = [];
   const deps = {
     db: database.db,
-    clock: testClock(),
+    clock: createTestClock(),
     log: silentLog,
     jobs: createJobs({ database, log: silentLog, metrics: createMetrics() }),
     affiliates: {
@@ -56,76 +56,78 @@ async function affiliates(...answers: (Error | { refusal: string })[]) {
 }
 
 test('a sign-up is reported once even if the job runs twice [S10.18]', async () => {
-  const o = await affiliates();
-  const { id } = await o.addUser();
-  await reportToFirstPromoter(o, { userId: id });
-  await reportToFirstPromoter(o, { userId: id });
-  expect(o.reported).toEqual([{ userId: id, trackingId: 'visit-1', signedUpAt: SIGNED_UP_AT }]);
-  expect(await o.reports()).toEqual([{ user_id: id, settled_at: o.clock.now(), refusal: null }]);
+  const app = await startAffiliates();
+  const { id } = await app.addUser();
+  await reportToFirstPromoter(app, { userId: id });
+  await reportToFirstPromoter(app, { userId: id });
+  expect(app.reported).toEqual([{ userId: id, trackingId: 'visit-1', signedUpAt: SIGNED_UP_AT }]);
+  expect(await app.reports()).toEqual([
+    { user_id: id, settled_at: app.clock.now(), refusal: null },
+  ]);
 });
 
 test('a permanent rejection by FirstPromoter is recorded and not retried', async () => {
-  const o = await affiliates({ refusal: '404 Referral not found' });
-  const { id } = await o.addUser();
-  await reportToFirstPromoter(o, { userId: id });
-  await reportToFirstPromoter(o, { userId: id });
-  expect(o.reported).toHaveLength(1);
-  expect(await o.reports()).toMatchObject([{ refusal: '404 Referral not found' }]);
+  const app = await startAffiliates({ refusal: '404 Referral not found' });
+  const { id } = await app.addUser();
+  await reportToFirstPromoter(app, { userId: id });
+  await reportToFirstPromoter(app, { userId: id });
+  expect(app.reported).toHaveLength(1);
+  expect(await app.reports()).toMatchObject([{ refusal: '404 Referral not found' }]);
 });
 
 test('while FirstPromoter is unavailable the report is retried until it is accepted [S10.18]', async () => {
-  const o = await affiliates(new Error('503'), new Error('reset'));
-  const user = await o.addUser();
-  const { reported } = o;
+  const app = await startAffiliates(new Error('503'), new Error('reset'));
+  const user = await app.addUser();
+  const { reported } = app;
   // Called directly, since the queue's first retry takes five seconds.
-  await expect(reportToFirstPromoter(o, { userId: user.id })).rejects.toThrow('503');
-  await expect(reportToFirstPromoter(o, { userId: user.id })).rejects.toThrow('reset');
-  expect(await o.reports()).toEqual([]);
-  await reportToFirstPromoter(o, { userId: user.id });
+  await expect(reportToFirstPromoter(app, { userId: user.id })).rejects.toThrow('503');
+  await expect(reportToFirstPromoter(app, { userId: user.id })).rejects.toThrow('reset');
+  expect(await app.reports()).toEqual([]);
+  await reportToFirstPromoter(app, { userId: user.id });
   expect(reported).toHaveLength(3);
-  expect(await o.reports()).toHaveLength(1);
+  expect(await app.reports()).toHaveLength(1);
 });
 
 test('a sign-up is reported if its transaction commits, and not if it rolls back', async () => {
-  const o = await affiliates();
-  await o.startQueue();
-  const [undone, opened] = [await o.addUser('undone'), await o.addUser('opened')];
-  const never = runInTransaction(o.db, async () => {
-    await reportSignUp(o, undone);
+  const app = await startAffiliates();
+  await app.startQueue();
+  const [undone, opened] = [await app.addUser('undone'), await app.addUser('opened')];
+  const never = runInTransaction(app.db, async () => {
+    await reportSignUp(app, undone);
     throw new Error('undone');
   });
   await expect(never).rejects.toThrow('undone');
-  await runInTransaction(o.db, () => reportSignUp(o, opened));
-  await expect.poll(() => o.reported.map(({ trackingId }) => trackingId)).toEqual(['opened']);
+  await runInTransaction(app.db, () => reportSignUp(app, opened));
+  await expect.poll(() => app.reported.map(({ trackingId }) => trackingId)).toEqual(['opened']);
 });
 
 test('accounts without an affiliate and deleted accounts are not reported', async () => {
-  const o = await affiliates();
-  const [direct, left] = [await o.addUser(null), await o.addUser()];
-  await o.db
+  const app = await startAffiliates();
+  const [direct, left] = [await app.addUser(null), await app.addUser()];
+  await app.db
     .updateTable('users')
-    .set({ deleted_at: o.clock.now() })
+    .set({ deleted_at: app.clock.now() })
     .where('id', '=', left.id)
     .execute();
-  await reportToFirstPromoter(o, { userId: direct.id });
-  await reportToFirstPromoter(o, { userId: left.id });
-  expect(o.reported).toEqual([]);
-  expect(await o.reports()).toEqual([]);
+  await reportToFirstPromoter(app, { userId: direct.id });
+  await reportToFirstPromoter(app, { userId: left.id });
+  expect(app.reported).toEqual([]);
+  expect(await app.reports()).toEqual([]);
 });
 
 test('while affiliates are disabled no job is sent, and a waiting one does nothing', async () => {
-  const o = await affiliates();
-  const user = await o.addUser();
+  const app = await startAffiliates();
+  const user = await app.addUser();
   // Sending would throw, since the jobs were not started.
-  await reportSignUp({ jobs: o.jobs, affiliates: null }, user);
-  await reportToFirstPromoter({ ...o, affiliates: null }, { userId: user.id });
-  expect(await o.reports()).toEqual([]);
+  await reportSignUp({ jobs: app.jobs, affiliates: null }, user);
+  await reportToFirstPromoter({ ...app, affiliates: null }, { userId: user.id });
+  expect(await app.reports()).toEqual([]);
 });
 
 test('the report is deleted with the account', async () => {
-  const o = await affiliates();
-  const { id } = await o.addUser();
-  await reportToFirstPromoter(o, { userId: id });
-  await runInTransaction(o.db, (tx) => eraseDeclared(tx, affiliatesModule, 'account.erased', id));
-  expect(await o.reports()).toEqual([]);
+  const app = await startAffiliates();
+  const { id } = await app.addUser();
+  await reportToFirstPromoter(app, { userId: id });
+  await runInTransaction(app.db, (tx) => eraseDeclared(tx, affiliatesModule, 'account.erased', id));
+  expect(await app.reports()).toEqual([]);
 });

@@ -4,9 +4,9 @@ import * as routes from '../../../contract/routes/api-tokens.ts';
 import * as leads from '../../../contract/routes/leads.ts';
 import * as security from '../../../contract/routes/security.ts';
 import { TOKENS_MAX } from '../../../contract/scopes.ts';
-import { callerOf } from '../../testing/caller.ts';
-import { met } from '../../tests/signed-in-lead-writes.fixture.ts';
-import { holder, product } from '../../tests/ended-sessions.fixture.ts';
+import { createCaller } from '../../testing/caller.ts';
+import { prepareLead } from '../../tests/signed-in-lead-writes.fixture.ts';
+import { addHolder, startProduct } from '../../tests/ended-sessions.fixture.ts';
 import { CALLS } from './api-tokens.rules.ts';
 import { cleanUp } from './clean-up.ts';
 import { createApiToken, revokeAllTokens } from './tokens.ts';
@@ -14,11 +14,12 @@ import { createApiToken, revokeAllTokens } from './tokens.ts';
 const FORM = { name: 'n8n', scopes: ['leads:write' as const], days: 30 as const };
 const KEY = '00000000-0000-4000-8000-000000000009';
 
-async function member() {
-  const on = await product();
-  const owner = await holder(on);
-  const call = callerOf(on);
-  const as = (route: Route, o: object = {}) => call(route, { token: owner.token, ...o });
+async function startWithMember() {
+  const on = await startProduct();
+  const owner = await addHolder(on);
+  const call = createCaller(on);
+  const as = (route: Route, options: object = {}) =>
+    call(route, { token: owner.token, ...options });
   const send = (path: string, token: string, init: RequestInit & { body?: string } = {}) =>
     fetch(`${on.origin}/api${path}`, {
       ...init,
@@ -32,7 +33,7 @@ async function member() {
 }
 
 test('a token is shown once, listed by its first characters, and ends when it is revoked', async () => {
-  const { as, call } = await member();
+  const { as, call } = await startWithMember();
   const made = await as(routes.createApiToken, { body: FORM });
   expect(made).toMatchObject({
     status: 201,
@@ -55,7 +56,7 @@ test('a token is shown once, listed by its first characters, and ends when it is
 });
 
 test('creating and revoking a token needs a fresh proof', async () => {
-  const { as, deps } = await member();
+  const { as, deps } = await startWithMember();
   await deps.database.pool.query(
     `update sessions set created_at = created_at - interval '13 hours'`,
   );
@@ -71,7 +72,7 @@ test.each([
   [{ ...FORM, scopes: [] }, { scopes: ['Please choose what the token may do'] }],
   [{ ...FORM, days: 31 }, { days: ['Please choose when the token ends'] }],
 ])('a form with a mistake names its field: %j', async (body, errors) => {
-  const { as } = await member();
+  const { as } = await startWithMember();
   expect(await as(routes.createApiToken, { body })).toMatchObject({
     status: 400,
     body: { errors },
@@ -79,7 +80,7 @@ test.each([
 });
 
 test('a member has at most twenty live tokens', async () => {
-  const { as, deps, owner } = await member();
+  const { as, deps, owner } = await startWithMember();
   for (let made = 0; made < TOKENS_MAX; made += 1) await createApiToken(deps, owner.userId, FORM);
   const errors = { name: ['There are 20 tokens. Please revoke one first'] };
   const refused = await as(routes.createApiToken, { body: FORM });
@@ -89,7 +90,7 @@ test('a member has at most twenty live tokens', async () => {
 });
 
 test('calls by token have a limit of their own, which each answer states', async () => {
-  const { deps, owner, send, call } = await member();
+  const { deps, owner, send, call } = await startWithMember();
   const { token } = await createApiToken(deps, owner.userId, FORM);
   const first = await send('/user/api-tokens/current', token);
   expect(first.headers.get('ratelimit-limit')).toBe(String(CALLS.points));
@@ -104,8 +105,8 @@ test('calls by token have a limit of their own, which each answer states', async
 });
 
 test('a write with an idempotency key is answered once, and the key belongs to one call', async () => {
-  const { on, deps, owner, send } = await member();
-  await met(on, owner);
+  const { on, deps, owner, send } = await startWithMember();
+  await prepareLead(on, owner);
   const { token } = await createApiToken(deps, owner.userId, FORM);
   const touch = JSON.stringify({ key: KEY, kind: 'note', text: 'Called' });
   const post = (key: string, body = touch) =>
@@ -136,8 +137,8 @@ test('a write with an idempotency key is answered once, and the key belongs to o
 });
 
 test('an answer that names an erased person is forgotten, also if it comes late', async () => {
-  const { on, deps, owner, send } = await member();
-  await met(on, owner);
+  const { on, deps, owner, send } = await startWithMember();
+  await prepareLead(on, owner);
   const { token } = await createApiToken(deps, owner.userId, FORM);
   const body = JSON.stringify({ key: KEY, kind: 'note', text: 'Called' });
   const headers = { 'idempotency-key': 'one' };
@@ -153,7 +154,7 @@ test('an answer that names an erased person is forgotten, also if it comes late'
 });
 
 test('a recovered account loses its tokens, and ended ones are deleted after a month', async () => {
-  const { deps, owner, call } = await member();
+  const { deps, owner, call } = await startWithMember();
   const { token } = await createApiToken(deps, owner.userId, FORM);
   await revokeAllTokens(deps, owner.userId);
   expect((await call(leads.listLeads, { token })).status).toBe(401);

@@ -13,18 +13,18 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { readSettings } from '../../settings.ts';
 import { serveToUsers } from '../../testing/api.ts';
-import { testDatabase, type TestDatabase } from '../../testing/databases/database.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/databases/database.ts';
 import {
-  localServer,
+  startLocalServer,
   SECRET_KEY,
-  sessionOf,
-  signed,
-  stripeSandbox,
+  getSessionId,
+  signEvent,
+  startStripeSandbox,
   WEBHOOK_SECRET,
 } from '../../testing/upstreams/stripe-sandbox.ts';
 import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
-import { waitingJobs } from '../../testing/waiting-jobs.ts';
+import { createWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { billingModule } from './billing.module.ts';
 import { type BillingDeps, bindBillingRoutes } from './billing.routes.ts';
 import { planCatalog } from './plan-catalog.ts';
@@ -40,14 +40,14 @@ export const CARD = {
   country: 'GB',
 };
 
-export type Billing = Awaited<ReturnType<typeof billing>>;
+export type Billing = Awaited<ReturnType<typeof startBilling>>;
 
 /**
  * Billing with a separate database, served over HTTP, against the sandbox's Stripe. Jobs wait until
  * `work` is called, unless real ones are passed.
  */
-export async function billing(
-  o: {
+export async function startBilling(
+  options: {
     database?: TestDatabase;
     webhooks?: boolean;
     clock?: Clock;
@@ -59,16 +59,16 @@ export async function billing(
     jobs?: (database: TestDatabase) => Jobs;
   } = {},
 ) {
-  const database = o.database ?? (await testDatabase());
-  const { server, origin: appUrl } = await localServer();
+  const database = options.database ?? (await openTestDatabase());
+  const { server, origin: appUrl } = await startLocalServer();
   const webhookUrl = `${appUrl}/api/payments/stripe/webhook`;
-  const stripe = await stripeSandbox(o.webhooks ? webhookUrl : null, o);
-  const waiting = waitingJobs();
+  const stripe = await startStripeSandbox(options.webhooks ? webhookUrl : null, options);
+  const waiting = createWaitingJobs();
   const activated: string[] = [];
   const erased: string[] = [];
   const mails: Mail[] = [];
-  const clock = o.clock ?? systemClock;
-  const log = o.log ?? silentLog;
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? silentLog;
   const metrics = createMetrics();
   const settings = readSettings({
     ...MODULE_ENVIRONMENT,
@@ -76,12 +76,12 @@ export async function billing(
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     APP_URL: appUrl,
     STRIPE_API_URL: stripe.apiUrl,
-    ...o.environment,
+    ...options.environment,
   });
   const gateway = createStripeGateway(settings.stripe, {
     log,
-    ...(o.stopwatch && { stopwatch: o.stopwatch }),
-    ...(o.stripeWithinMs && { withinMs: o.stripeWithinMs }),
+    ...(options.stopwatch && { stopwatch: options.stopwatch }),
+    ...(options.stripeWithinMs && { withinMs: options.stripeWithinMs }),
   });
   const deps: BillingDeps & Pick<Deps, 'mailer'> = {
     db: database.db,
@@ -89,7 +89,7 @@ export async function billing(
     clock,
     log,
     budgets: createBudgets({ limits: rateLimiter(database), clock, log, metrics }),
-    jobs: o.jobs?.(database) ?? waiting.jobs,
+    jobs: options.jobs?.(database) ?? waiting.jobs,
     stripe: gateway,
     settings,
     plans: planCatalog({ stripe: gateway, clock, log: silentLog }),
@@ -101,7 +101,7 @@ export async function billing(
     ]),
     mailer: { send: async (mail) => void mails.push(mail), close() {} },
   };
-  const calls = callsTo(appUrl);
+  const calls = createCalls(appUrl);
   serveToUsers(server, bindBillingRoutes(deps), deps);
   await registerJobs(deps.jobs, bindModuleJobs([billingModule], deps));
   return {
@@ -122,8 +122,8 @@ export async function billing(
       interval: 'monthly' | 'yearly' = 'monthly',
       action: 'pay' | 'debit' | 'bounce' = 'pay',
     ) {
-      const started = await calls.checkout(user, await priceOf(deps, key, interval));
-      const session = sessionOf(started.body.session);
+      const started = await calls.checkout(user, await findPrice(deps, key, interval));
+      const session = getSessionId(started.body.session);
       const paid = stripe.control.checkoutAction(session, action).session;
       return { session, customer: String(paid.customer), subscription: String(paid.subscription) };
     },
@@ -132,32 +132,38 @@ export async function billing(
       if (hasProfile) await insertLinkedProfile(database.db, { userId });
       return userId;
     },
-    priceOf: (key: string, interval: 'monthly' | 'yearly') => priceOf(deps, key, interval),
+    findPrice: (key: string, interval: 'monthly' | 'yearly') => findPrice(deps, key, interval),
     ...calls,
   };
 }
 
-async function priceOf({ plans }: BillingDeps, key: string, interval: 'monthly' | 'yearly') {
+async function findPrice({ plans }: BillingDeps, key: string, interval: 'monthly' | 'yearly') {
   const plan = (await plans.list()).find((each) => each.key === key);
   const price = plan?.prices.find((each) => each.interval === interval);
   if (!price) throw new Error(`There is no ${interval} price of ${key}`);
   return price.stripePriceId;
 }
 
-function callsTo(appUrl: string) {
+function createCalls(appUrl: string) {
   const call = async (
     method: string,
     path: string,
-    o: { user?: string; body?: unknown; rawBody?: string; headers?: Record<string, string> } = {},
+    options: {
+      user?: string;
+      body?: unknown;
+      rawBody?: string;
+      headers?: Record<string, string>;
+    } = {},
   ) => {
-    const body = o.rawBody ?? (o.body === undefined ? null : JSON.stringify(o.body));
+    const body =
+      options.rawBody ?? (options.body === undefined ? null : JSON.stringify(options.body));
     const response = await fetch(`${appUrl}/api${path}`, {
       method,
       redirect: 'manual',
       headers: {
-        ...(o.user ? { authorization: `Bearer ${o.user}` } : {}),
+        ...(options.user ? { authorization: `Bearer ${options.user}` } : {}),
         ...(body === null ? {} : { 'content-type': 'application/json' }),
-        ...o.headers,
+        ...options.headers,
       },
       body,
     });
@@ -179,8 +185,8 @@ function callsTo(appUrl: string) {
         ...changed,
       },
     });
-  const deliver = (event: unknown, o: Parameters<typeof signed>[1] = {}) =>
-    call('POST', '/payments/stripe/webhook', signed(event, o));
+  const deliver = (event: unknown, options: Parameters<typeof signEvent>[1] = {}) =>
+    call('POST', '/payments/stripe/webhook', signEvent(event, options));
   const comeBack = (sessionId: string) =>
     call('GET', `/payments/stripe/checkout-complete?session_id=${encodeURIComponent(sessionId)}`);
   return { call, checkout, comeBack, deliver };
@@ -188,10 +194,10 @@ function callsTo(appUrl: string) {
 
 type Body = Record<string, unknown> & { session: string; code: number };
 
-export async function portalOf(o: Billing, user: string) {
-  const { body } = await o.call('POST', '/payments/stripe/manage', {
+export async function openPortal(app: Billing, user: string) {
+  const { body } = await app.call('POST', '/payments/stripe/manage', {
     user,
-    body: { returnUrl: `${o.appUrl}/profile` },
+    body: { returnUrl: `${app.appUrl}/profile` },
   });
   return async (path: string, fields: Record<string, string>) => {
     const answer = await fetch(`${String(body['billingPortalUrl'])}${path}`, {

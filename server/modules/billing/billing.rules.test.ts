@@ -77,7 +77,7 @@ test('a failed payment is dated by the unpaid invoice', () => {
   expect(findPaymentFailedAt(failing, undefined)).toEqual(at('03-01'));
 });
 
-const failedOn = (day: string, changed: object = {}) => ({
+const makeFailedOn = (day: string, changed: object = {}) => ({
   subscription_id: 'sub_1',
   status: 'past_due' as const,
   payment_failed_at: at(day),
@@ -87,8 +87,8 @@ const failedOn = (day: string, changed: object = {}) => ({
 
 test('a later unpaid invoice does not move the date of the failure', () => {
   const failing = subscription({ status: 'unpaid', latestInvoice: unpaidInvoice });
-  expect(findPaymentFailedAt(failing, failedOn('02-01'))).toEqual(at('02-01'));
-  const another = failedOn('02-01', { subscription_id: 'sub_0' });
+  expect(findPaymentFailedAt(failing, makeFailedOn('02-01'))).toEqual(at('02-01'));
+  const another = makeFailedOn('02-01', { subscription_id: 'sub_0' });
   expect(findPaymentFailedAt(failing, another)).toEqual(at('03-01'));
 });
 
@@ -97,22 +97,22 @@ test('a later unpaid invoice does not move the date of the failure', () => {
 test('a debit that was returned after the last read failed after that read, not with its invoice', () => {
   const failing = subscription({ status: 'past_due', latestInvoice: unpaidInvoice });
   const open = { status: 'active', payment_failed_at: null };
-  expect(findPaymentFailedAt(failing, failedOn('02-01', open))).toEqual(at('03-10'));
-  expect(findPaymentFailedAt(failing, failedOn('03-10'))).toEqual(at('03-10'));
+  expect(findPaymentFailedAt(failing, makeFailedOn('02-01', open))).toEqual(at('03-10'));
+  expect(findPaymentFailedAt(failing, makeFailedOn('03-10'))).toEqual(at('03-10'));
   // It was read before the invoice.
-  const early = failedOn('02-01', { ...open, updated_at: at('02-28') });
+  const early = makeFailedOn('02-01', { ...open, updated_at: at('02-28') });
   expect(findPaymentFailedAt(failing, early)).toEqual(at('03-01'));
-  const closed = failedOn('02-01', { ...open, status: 'paused' });
+  const closed = makeFailedOn('02-01', { ...open, status: 'paused' });
   expect(findPaymentFailedAt(failing, closed)).toEqual(at('03-01'));
 });
 
 test('a payment clears the failure', () => {
-  expect(findPaymentFailedAt(subscription(), failedOn('02-01'))).toBeNull();
+  expect(findPaymentFailedAt(subscription(), makeFailedOn('02-01'))).toBeNull();
 });
 
 test('a subscription that ended unpaid keeps the date of its failure', () => {
   const ended = subscription({ status: 'canceled', latestInvoice: unpaidInvoice });
-  expect(findPaymentFailedAt(ended, failedOn('02-01'))).toEqual(at('02-01'));
+  expect(findPaymentFailedAt(ended, makeFailedOn('02-01'))).toEqual(at('02-01'));
   expect(findPaymentFailedAt(ended, undefined)).toBeNull();
 });
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { billing } from './billing.fixture.ts';
+import { startBilling } from './billing.fixture.ts';
 import { syncCustomer } from './sync/sync-customer.ts';
 import { insertEvent } from './sync/events.store.ts';
 import { countEvents, listEvents, readLedger } from './ledger.store.ts';
 
 test('the ledger shows a payment’s grants, balances and entries', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { customer, subscription } = await o.pay(user);
-  await syncCustomer(o.deps, customer);
-  const { grants, balances, entries } = await readLedger(o.db, user, 100);
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { customer, subscription } = await app.pay(user);
+  await syncCustomer(app.deps, customer);
+  const { grants, balances, entries } = await readLedger(app.db, user, 100);
   expect(grants.map(({ kind }) => kind)).toEqual(['ai', 'signal']);
   expect(grants.every((grant) => grant.subscription_id === subscription)).toBe(true);
   for (const { kind, base, used } of balances) {
@@ -18,13 +18,17 @@ test('the ledger shows a payment’s grants, balances and entries', async () => 
     expect(entries.find((entry) => entry.kind === kind)?.delta).toBe(base);
   }
   expect(balances).toHaveLength(2);
-  expect((await readLedger(o.db, user, 1)).entries).toHaveLength(1);
-  const stranger = await o.addUser();
-  expect(await readLedger(o.db, stranger, 100)).toEqual({ grants: [], balances: [], entries: [] });
+  expect((await readLedger(app.db, user, 1)).entries).toHaveLength(1);
+  const stranger = await app.addUser();
+  expect(await readLedger(app.db, stranger, 100)).toEqual({
+    grants: [],
+    balances: [],
+    entries: [],
+  });
 });
 
 test('the inbox is counted and listed by state, newest first', async () => {
-  const { db } = await billing();
+  const { db } = await startBilling();
   for (const [id, state] of [
     ['evt_1', 'waiting'],
     ['evt_2', 'done'],
@@ -43,8 +47,8 @@ test('the inbox is counted and listed by state, newest first', async () => {
     { state: 'done', events: 1 },
     { state: 'waiting', events: 2 },
   ]);
-  const idsOf = async (state: 'waiting' | null, limit: number) =>
+  const listIds = async (state: 'waiting' | null, limit: number) =>
     (await listEvents(db, { state, limit })).map(({ id }) => id);
-  expect(await idsOf(null, 2)).toEqual(['evt_3', 'evt_2']);
-  expect(await idsOf('waiting', 10)).toEqual(['evt_3', 'evt_1']);
+  expect(await listIds(null, 2)).toEqual(['evt_3', 'evt_2']);
+  expect(await listIds('waiting', 10)).toEqual(['evt_3', 'evt_1']);
 });

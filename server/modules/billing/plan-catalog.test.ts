@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { StripeGateway } from '../../gateways/stripe/stripe.ts';
 import { silentLog } from '../../platform/log/log.ts';
-import { testClock } from '../../testing/clock.ts';
+import { createTestClock } from '../../testing/clock.ts';
 import { planCatalog } from './plan-catalog.ts';
 
 function catalog() {
-  const clock = testClock();
+  const clock = createTestClock();
   const stripe = { amount: 2900, reads: 0, isDown: false };
   const listPrices = async () => {
     stripe.reads += 1;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/time/durations.ts';
-import { testClock } from '../../testing/clock.ts';
+import { createTestClock } from '../../testing/clock.ts';
 import { insertRunningProcessing } from '../../testing/processing.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
-import { billing } from './billing.fixture.ts';
+import { startBilling } from './billing.fixture.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 
 test('the plans are those of Stripe, smallest first, with both prices [S1.08, S3.06, S7.26]', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { status, body } = await o.call('GET', '/payments/stripe/subscription-plans', { user });
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { status, body } = await app.call('GET', '/payments/stripe/subscription-plans', { user });
   expect(status).toBe(200);
   expect(body).toMatchObject([
     {
@@ -39,10 +39,10 @@ test('the plans are those of Stripe, smallest first, with both prices [S1.08, S3
 
 test('the plans are cached for five minutes and survive a Stripe outage', async () => {
   let now = Date.parse('2026-01-15T12:00:00Z');
-  const o = await billing({ clock: { now: () => new Date(now) } });
-  const user = await o.addUser();
-  const list = () => o.call('GET', '/payments/stripe/subscription-plans', { user });
-  const asked = () => o.requests.filter((line) => line.includes('/v1/prices')).length;
+  const app = await startBilling({ clock: { now: () => new Date(now) } });
+  const user = await app.addUser();
+  const list = () => app.call('GET', '/payments/stripe/subscription-plans', { user });
+  const asked = () => app.requests.filter((line) => line.includes('/v1/prices')).length;
   const first = await list();
   await Promise.all([list(), list(), list()]);
   expect(asked()).toBe(1);
@@ -52,104 +52,109 @@ test('the plans are cached for five minutes and survive a Stripe outage', async 
   await expect.poll(asked).toBe(2);
 
   now += 3 * 3600_000;
-  o.faults.add({ service: 'stripe', kind: '429', times: 10 });
+  app.faults.add({ service: 'stripe', kind: '429', times: 10 });
   expect(await list()).toEqual(first);
 });
 
 test('without cached plans a Stripe error is reported', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  o.faults.add({ service: 'stripe', kind: '429', times: 10 });
-  const refused = await o.call('GET', '/payments/stripe/subscription-plans', { user });
+  const app = await startBilling();
+  const user = await app.addUser();
+  app.faults.add({ service: 'stripe', kind: '429', times: 10 });
+  const refused = await app.call('GET', '/payments/stripe/subscription-plans', { user });
   expect(refused).toMatchObject({ status: 503, body: { code: 106 } });
 });
 
 test('a product that describes no plan, or is not for sale, is not listed', async () => {
-  const o = await billing();
-  const user = await o.addUser();
+  const app = await startBilling();
+  const user = await app.addUser();
   const product = async (key: string) =>
-    (await o.stripe('GET', `/prices/${await o.priceOf(key, 'monthly')}`)).product;
-  await o.stripe('POST', `/products/${await product('package_two')}`, { 'metadata[signals]': '' });
-  await o.stripe('POST', `/products/${await product('package_three')}`, { active: 'false' });
-  const fresh = await billingAgain(o);
-  const { body } = await o.call('GET', '/payments/stripe/subscription-plans', { user });
+    (await app.stripe('GET', `/prices/${await app.findPrice(key, 'monthly')}`)).product;
+  await app.stripe('POST', `/products/${await product('package_two')}`, {
+    'metadata[signals]': '',
+  });
+  await app.stripe('POST', `/products/${await product('package_three')}`, { active: 'false' });
+  const fresh = await reloadPlanCatalog(app);
+  const { body } = await app.call('GET', '/payments/stripe/subscription-plans', { user });
   expect(fresh.map(({ key }) => key)).toEqual(['package_one', 'package_four']);
   // The cache stays until the next read.
   expect(Object.values(body)).toHaveLength(4);
 });
 
-async function billingAgain(o: Awaited<ReturnType<typeof billing>>) {
+async function reloadPlanCatalog(app: Awaited<ReturnType<typeof startBilling>>) {
   const { planCatalog } = await import('./plan-catalog.ts');
-  return planCatalog(o.deps).list();
+  return planCatalog(app.deps).list();
 }
 
 test('an account without a subscription has none to show and no portal [S7.25]', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const current = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  const app = await startBilling();
+  const user = await app.addUser();
+  const current = await app.call('GET', '/payments/stripe/current-subscription', { user });
   expect(current).toMatchObject({ status: 404, body: { code: 1 } });
   const open = () =>
-    o.call('POST', '/payments/stripe/manage', { user, body: { returnUrl: `${o.appUrl}/profile` } });
+    app.call('POST', '/payments/stripe/manage', {
+      user,
+      body: { returnUrl: `${app.appUrl}/profile` },
+    });
   expect(await open()).toMatchObject({ status: 428, body: { code: 113 } });
-  await o.checkout(user, await o.priceOf('package_one', 'monthly'));
+  await app.checkout(user, await app.findPrice('package_one', 'monthly'));
   expect(await open()).toMatchObject({ status: 428, body: { code: 113 } });
 });
 
 test('the portal opens for subscribers, but not while data is processed [S6.03, S7.28]', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { session } = await o.pay(user);
-  await o.comeBack(session);
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { session } = await app.pay(user);
+  await app.comeBack(session);
   const open = (returnUrl: string) =>
-    o.call('POST', '/payments/stripe/manage', { user, body: { returnUrl } });
+    app.call('POST', '/payments/stripe/manage', { user, body: { returnUrl } });
   for (const path of ['', '/', '/profile', '/payment/error?from=portal#top']) {
-    const opened = await open(`${o.appUrl}${path}`);
+    const opened = await open(`${app.appUrl}${path}`);
     expect(opened.status).toBe(200);
     expect(opened.body['billingPortalUrl']).toMatch(/\/stripe\/portal\//);
   }
-  await insertRunningProcessing(o.db, { userId: user, now: new Date() });
-  expect(await open(`${o.appUrl}/profile`)).toMatchObject({ status: 428, body: { code: 114 } });
+  await insertRunningProcessing(app.db, { userId: user, now: new Date() });
+  expect(await open(`${app.appUrl}/profile`)).toMatchObject({ status: 428, body: { code: 114 } });
 });
 
 test('the portal opens at the change of plan, unless the plan is about to end', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { session, subscription } = await o.pay(user);
-  await o.comeBack(session);
-  const pathOf = async () => {
-    const body = { returnUrl: `${o.appUrl}/profile`, page: 'change-plan' };
-    const { body: opened } = await o.call('POST', '/payments/stripe/manage', { user, body });
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { session, subscription } = await app.pay(user);
+  await app.comeBack(session);
+  const getPath = async () => {
+    const body = { returnUrl: `${app.appUrl}/profile`, page: 'change-plan' };
+    const { body: opened } = await app.call('POST', '/payments/stripe/manage', { user, body });
     const response = await fetch(String(opened['billingPortalUrl']));
     return new URL(response.url).pathname;
   };
-  expect(await pathOf()).toMatch(/\/portal\/[^/]+\/plan$/);
-  await o.stripe('POST', `/subscriptions/${subscription}`, { cancel_at_period_end: 'true' });
+  expect(await getPath()).toMatch(/\/portal\/[^/]+\/plan$/);
+  await app.stripe('POST', `/subscriptions/${subscription}`, { cancel_at_period_end: 'true' });
   // Stripe shows the overview if the plan can no longer be changed.
-  expect(await pathOf()).toMatch(/\/portal\/[^/]+$/);
-  await o.db.updateTable('subscriptions').set({ cancel_at_period_end: true }).execute();
-  expect(await pathOf()).toMatch(/\/portal\/[^/]+$/);
+  expect(await getPath()).toMatch(/\/portal\/[^/]+$/);
+  await app.db.updateTable('subscriptions').set({ cancel_at_period_end: true }).execute();
+  expect(await getPath()).toMatch(/\/portal\/[^/]+$/);
 });
 
 test('without a customer at Stripe there is no portal', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { session, customer } = await o.pay(user);
-  await o.comeBack(session);
-  await o.stripe('DELETE', `/customers/${customer}`);
-  const body = { returnUrl: `${o.appUrl}/profile` };
-  const refused = await o.call('POST', '/payments/stripe/manage', { user, body });
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { session, customer } = await app.pay(user);
+  await app.comeBack(session);
+  await app.stripe('DELETE', `/customers/${customer}`);
+  const body = { returnUrl: `${app.appUrl}/profile` };
+  const refused = await app.call('POST', '/payments/stripe/manage', { user, body });
   expect(refused).toMatchObject({ status: 428, body: { code: 113 } });
 });
 
 async function shownAs() {
-  const clock = testClock();
-  const o = await billing({ clock });
-  const user = await o.addUser();
+  const clock = createTestClock();
+  const app = await startBilling({ clock });
+  const user = await app.addUser();
   const now = clock.now();
-  await insertSubscription(o, { userId: user, subscriptionId: 'sub_1', now });
+  await insertSubscription(app, { userId: user, subscriptionId: 'sub_1', now });
   const ask = async (which: 'current' | 'ended', changed: Partial<SubscriptionRow>) => {
-    await o.db.updateTable('subscriptions').set(changed).execute();
-    return (await o.call('GET', `/payments/stripe/${which}-subscription`, { user })).body;
+    await app.db.updateTable('subscriptions').set(changed).execute();
+    return (await app.call('GET', `/payments/stripe/${which}-subscription`, { user })).body;
   };
   return { now, ask };
 }
@@ -256,17 +261,17 @@ const FOREIGN = [
 ];
 
 test('T10 no foreign URL is accepted for a portal or a checkout', async () => {
-  const o = await billing();
-  const subscriber = await o.addUser();
-  const { session } = await o.pay(subscriber);
-  await o.comeBack(session);
-  const buyer = await o.addUser();
-  const price = await o.priceOf('package_one', 'monthly');
-  const { host, port } = new URL(o.appUrl);
-  const asked = o.requests.length;
+  const app = await startBilling();
+  const subscriber = await app.addUser();
+  const { session } = await app.pay(subscriber);
+  await app.comeBack(session);
+  const buyer = await app.addUser();
+  const price = await app.findPrice('package_one', 'monthly');
+  const { host, port } = new URL(app.appUrl);
+  const asked = app.requests.length;
   for (const pattern of FOREIGN) {
     const address = pattern.replaceAll('HOST', host).replaceAll('PORT', port);
-    const portal = await o.call('POST', '/payments/stripe/manage', {
+    const portal = await app.call('POST', '/payments/stripe/manage', {
       user: subscriber,
       body: { returnUrl: address },
     });
@@ -276,7 +281,7 @@ test('T10 no foreign URL is accepted for a portal or a checkout', async () => {
       body: { code: 2, errors: { returnUrl: [expect.any(String)] } },
     });
     for (const field of ['success_url', 'cancel_url']) {
-      const checkout = await o.checkout(buyer, price, { [field]: address });
+      const checkout = await app.checkout(buyer, price, { [field]: address });
       expect({ address, ...checkout }).toMatchObject({
         address,
         status: 400,
@@ -284,28 +289,28 @@ test('T10 no foreign URL is accepted for a portal or a checkout', async () => {
       });
     }
   }
-  expect(o.requests.length).toBe(asked);
+  expect(app.requests.length).toBe(asked);
 });
 
 test('an application opened at another address gets the right one', async () => {
-  const o = await billing();
-  const buyer = await o.addUser();
-  const price = await o.priceOf('package_one', 'monthly');
+  const app = await startBilling();
+  const buyer = await app.addUser();
+  const price = await app.findPrice('package_one', 'monthly');
   const elsewhere = { cancel_url: 'http://127.0.0.1/payment' };
-  const answer = await o.checkout(buyer, price, elsewhere);
-  expect(answer.body).toMatchObject({ message: `Please open Rapport at ${o.appUrl}` });
+  const answer = await app.checkout(buyer, price, elsewhere);
+  expect(answer.body).toMatchObject({ message: `Please open Rapport at ${app.appUrl}` });
 });
 
 test('T10 a checkout’s URLs must be exactly ours, not merely of our origin', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const price = await o.priceOf('package_one', 'monthly');
+  const app = await startBilling();
+  const user = await app.addUser();
+  const price = await app.findPrice('package_one', 'monthly');
   for (const changed of [
-    { success_url: `${o.appUrl}/payment/success` },
-    { success_url: `${o.appUrl}/api/payments/stripe/checkout-complete` },
-    { cancel_url: `${o.appUrl}/payment/` },
-    { cancel_url: `${o.appUrl}/payment?next=//evil.example` },
+    { success_url: `${app.appUrl}/payment/success` },
+    { success_url: `${app.appUrl}/api/payments/stripe/checkout-complete` },
+    { cancel_url: `${app.appUrl}/payment/` },
+    { cancel_url: `${app.appUrl}/payment?next=//evil.example` },
   ]) {
-    expect((await o.checkout(user, price, changed)).status).toBe(400);
+    expect((await app.checkout(user, price, changed)).status).toBe(400);
   }
 });

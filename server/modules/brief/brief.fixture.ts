@@ -1,19 +1,19 @@
 import { runInTransaction } from '../../platform/database/transactions.ts';
-import { leads } from '../leads/leads.fixture.ts';
+import { startLeads } from '../leads/leads.fixture.ts';
 import { reaction } from '../signals/signals.fixture.ts';
 import { dueJob } from './brief.jobs.ts';
 import { briefModule } from './brief.module.ts';
 import { sendDueBriefs, startBriefs } from './schedule.ts';
 
-export type Briefs = Awaited<ReturnType<typeof briefs>>;
+export type Briefs = Awaited<ReturnType<typeof startWithBriefs>>;
 
-export async function briefs(others: Parameters<typeof leads>[0] = []) {
-  const o = await leads([briefModule, ...others]);
-  const { db, clock, deps } = o;
+export async function startWithBriefs(others: Parameters<typeof startLeads>[0] = []) {
+  const app = await startLeads([briefModule, ...others]);
+  const { db, clock, deps } = app;
   return {
-    ...o,
+    ...app,
     async addReader({ timeZone = 'UTC', at = '07:30', isVerified = true } = {}) {
-      const user = await o.addSeller();
+      const user = await app.addSeller();
       await db
         .updateTable('users')
         .set({ time_zone: timeZone, email_verified_at: isVerified ? clock.now() : null })
@@ -24,7 +24,7 @@ export async function briefs(others: Parameters<typeof leads>[0] = []) {
       return user;
     },
     save: async (user: string, changed: { isOn?: boolean; at?: string }): Promise<unknown> => {
-      const response = await fetch(`${o.origin}/api/user/brief`, {
+      const response = await fetch(`${app.origin}/api/user/brief`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${user}`, 'content-type': 'application/json' },
         body: JSON.stringify(changed),
@@ -33,14 +33,14 @@ export async function briefs(others: Parameters<typeof leads>[0] = []) {
     },
     async tick() {
       await deps.jobs.send(dueJob, {});
-      await o.work();
+      await app.work();
     },
     plan: () => sendDueBriefs(deps, AbortSignal.timeout(60_000)),
-    mailsTo: (user: string) => o.mails.filter(({ to }) => to === `${user}@example.com`),
+    mailsTo: (user: string) => app.mails.filter(({ to }) => to === `${user}@example.com`),
     /** A person with a like, and a touch with a reminder on each of these days. */
     async addReminders(user: string, days: readonly string[]) {
       const names = days.map((day) => `Due ${day.replaceAll('-', ' ')}`);
-      await o.arrive(
+      await app.arrive(
         user,
         names.map((name) => reaction(name)),
       );
@@ -50,7 +50,7 @@ export async function briefs(others: Parameters<typeof leads>[0] = []) {
           .values({
             user_id: user,
             no: 1_000 + index,
-            person_id: await o.numberOf(user, name),
+            person_id: await app.findNumber(user, name),
             key: crypto.randomUUID(),
             kind: 'contacted',
             at: clock.now(),

@@ -17,7 +17,7 @@ if (!sample) throw new Error('There is a sample');
 const [lead] = sample.news.leads;
 if (!lead) throw new Error('The sample has a lead');
 
-const briefOf = (leads: readonly LeadInNews[], changes: Partial<BriefFacts> = {}) =>
+const draftBrief = (leads: readonly LeadInNews[], changes: Partial<BriefFacts> = {}) =>
   draftDailyBriefMail({
     ...sample,
     reader,
@@ -40,7 +40,7 @@ test('T58 strangers’ names, headlines, comments and posts hold no link and no 
       quote: `<img src=x onerror=1> ${payload}?`,
       reminder: payload,
     };
-    const { subject, content } = briefOf([hostile, { ...hostile, why: ['due'] }]);
+    const { subject, content } = draftBrief([hostile, { ...hostile, why: ['due'] }]);
     expect(subject).toMatch(/^[^\r\n]{5,70}$/);
     expect(subject.replaceAll('. ', ' ')).not.toMatch(LINK);
     const { html, text } = await renderMail(content);
@@ -61,23 +61,23 @@ test.each([
   [['entered'], 'https://evil.example', 'Someone is new in To do'],
   [['asked'], 'J.', 'J. asked you something'],
 ] as const)('for %j of %s the subject is “%s”', (why, name, subject) => {
-  expect(briefOf([{ ...lead, why, name }]).subject).toBe(subject);
+  expect(draftBrief([{ ...lead, why, name }]).subject).toBe(subject);
 });
 
 test('a question under the post of another author was not asked of the member', () => {
-  const { subject } = briefOf([{ ...lead, why: ['asked'] }], { isAuthor: false });
+  const { subject } = draftBrief([{ ...lead, why: ['asked'] }], { isAuthor: false });
   expect(subject).toBe('Mara asked a question');
 });
 
 test('the longest subject fits', () => {
   const long = { ...lead, name: 'x'.repeat(200), why: ['entered'] as const };
-  const { subject } = briefOf([long, long, long, long, long]);
+  const { subject } = draftBrief([long, long, long, long, long]);
   expect(subject).toMatch(/^x{29}… is new in To do, and 4 more$/);
 });
 
 test('a pause that began on an earlier day has its date', () => {
   const since = new Date('2026-01-04T17:02:00.000Z');
-  const { content } = briefOf([lead], { gap: { kind: 'paused', since } });
+  const { content } = draftBrief([lead], { gap: { kind: 'paused', since } });
   expect(JSON.stringify(content)).toContain(
     'Reading has been paused since Jan 04, 2026, 18:02, so the numbers may be low.',
   );
@@ -85,7 +85,7 @@ test('a pause that began on an earlier day has its date', () => {
 
 test('long words break in the heading and in the text about a person', async () => {
   const long = { ...lead, name: 'x'.repeat(200), headline: 'y'.repeat(100) };
-  const { html } = await renderMail(briefOf([long]).content);
+  const { html } = await renderMail(draftBrief([long]).content);
   const places = [
     /<h1[^>]*overflow-wrap:anywhere/,
     /overflow-wrap:anywhere[^<]*>\s*(<[^>]*>\s*)*<h2/,
@@ -95,10 +95,10 @@ test('long words break in the heading and in the text about a person', async () 
 
 test('people back from “Later”, and people set aside by a rule, are labeled', () => {
   const due = { ...lead, why: ['due'] as const };
-  const linesOf = (changes: Partial<LeadInNews>) =>
-    JSON.stringify(briefOf([{ ...due, ...changes }]).content.blocks);
-  expect(linesOf({})).toContain('Back from “Later”.');
-  expect(linesOf({ reminder: 'Send it' })).not.toContain('Later');
-  expect(linesOf({ isSetAside: true })).toContain('Set aside by your rules.');
-  expect(linesOf({})).not.toContain('rules');
+  const buildLines = (changes: Partial<LeadInNews>) =>
+    JSON.stringify(draftBrief([{ ...due, ...changes }]).content.blocks);
+  expect(buildLines({})).toContain('Back from “Later”.');
+  expect(buildLines({ reminder: 'Send it' })).not.toContain('Later');
+  expect(buildLines({ isSetAside: true })).toContain('Set aside by your rules.');
+  expect(buildLines({})).not.toContain('rules');
 });

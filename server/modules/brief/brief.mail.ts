@@ -183,8 +183,8 @@ function buildGapBlock({ kind, since }: Gap, { now, reader: { timeZone } }: Brie
   const time = formatClockTime(timeZone, since);
   const moment = isToday ? time : `${formatDay(timeZone, since)}, ${time}`;
   const start = kind === 'paused' ? 'Reading has been paused since' : 'Nothing could be read since';
-  const numbersOf = isToday ? 'yesterday’s numbers' : 'the numbers';
-  return { kind: 'paragraph', text: `${start} ${moment}, so ${numbersOf} may be low.` } as const;
+  const whichNumbers = isToday ? 'yesterday’s numbers' : 'the numbers';
+  return { kind: 'paragraph', text: `${start} ${moment}, so ${whichNumbers} may be low.` } as const;
 }
 
 function buildFirstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['blocks'][number] {

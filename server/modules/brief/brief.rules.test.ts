@@ -138,10 +138,10 @@ function liveAround(timeZone: string, change: string, { uniform: random }: Seede
     nextAt = findMovedMoment(time, new Date(now), { nextAt, last: briefs.at(-1) ?? null });
   }
   stays.push({ timeZone: time.timeZone, from: arrivedAt, until: now });
-  return { briefs, days: stays.flatMap(wholeDays) };
+  return { briefs, days: stays.flatMap(listWholeDays) };
 }
 
-function wholeDays(stay: { timeZone: string; from: number; until: number }): string[] {
+function listWholeDays(stay: { timeZone: string; from: number; until: number }): string[] {
   const days: string[] = [];
   let from = endOfDay(stay.timeZone, new Date(stay.from));
   for (;;) {

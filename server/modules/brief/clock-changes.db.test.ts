@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../contract/testing/scale.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/time/durations.ts';
-import { briefs } from './brief.fixture.ts';
+import { startWithBriefs } from './brief.fixture.ts';
 import { parseMinute, findNextMoment } from './brief.rules.ts';
 import { CLOCK_CHANGES } from './clock-changes.fixture.ts';
 
@@ -19,9 +19,9 @@ const TRIED = CLOCK_CHANGES.filter((_, place) => place % atScale({ short: 5, lon
 test.each(TRIED)(
   'in %s each day with news has one brief and each other day none, around %s [I05]',
   async (timeZone, change) => {
-    const o = await briefs();
+    const app = await startWithBriefs();
     const begin = Math.floor(Date.parse(change) / STEP_MS) * STEP_MS - DAYS_BEFORE * DAY_MS;
-    o.clock.set(new Date(begin));
+    app.clock.set(new Date(begin));
     const today = Temporal.Instant.fromEpochMilliseconds(begin)
       .toZonedDateTimeISO(timeZone)
       .toPlainDate();
@@ -29,27 +29,27 @@ test.each(TRIED)(
     const withNews = [1, 2, 4].map((day) => today.add({ days: day }));
     const readers = new Map<string, { user: string; sent: string[] }>();
     for (const at of TIMES) {
-      const user = await o.addReader({ timeZone, at });
-      await o.addReminders(user, withNews.map(String));
+      const user = await app.addReader({ timeZone, at });
+      await app.addReminders(user, withNews.map(String));
       readers.set(at, { user, sent: [] });
     }
     for (let now = begin; now < begin + DAYS * DAY_MS; now += STEP_MS) {
-      o.clock.set(new Date(now));
-      await o.tick();
+      app.clock.set(new Date(now));
+      await app.tick();
       for (const { user, sent } of readers.values()) {
-        const count = o.mailsTo(user).length;
+        const count = app.mailsTo(user).length;
         if (count > sent.length) sent.push(new Date(now).toISOString());
         expect(count).toBe(sent.length);
       }
     }
     for (const [at, { sent }] of readers) {
-      const moments = withNews.map((day) => momentOf(day, { timeZone, at }).toISOString());
+      const moments = withNews.map((day) => getMoment(day, { timeZone, at }).toISOString());
       expect([at, sent]).toEqual([at, moments]);
     }
   },
 );
 
-function momentOf(
+function getMoment(
   day: Temporal.PlainDate,
   { timeZone, at }: { timeZone: string; at: string },
 ): Date {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { getFirstDay } from '../../../contract/routes/first-day.ts';
 import { saveIdealCustomer } from '../../../contract/routes/lead-rules.ts';
-import { leads } from '../leads/leads.fixture.ts';
+import { startLeads } from '../leads/leads.fixture.ts';
 import { firstDayModule } from './first-day.module.ts';
 
 test('the steps of the first day are done by what the member did', async () => {
-  const o = await leads([firstDayModule]);
-  const user = await o.addSeller();
-  await o.addCrowd(user, 1);
-  const find = () => o.ask(user, getFirstDay);
+  const app = await startLeads([firstDayModule]);
+  const user = await app.addSeller();
+  await app.addCrowd(user, 1);
+  const find = () => app.ask(user, getFirstDay);
   const nothing = {
     isDescribed: false,
     hasDecided: false,
@@ -18,19 +18,19 @@ test('the steps of the first day are done by what the member did', async () => {
   };
   expect(await find()).toMatchObject(nothing);
 
-  const now = o.clock.now();
+  const now = app.clock.now();
   const description = { sentence: '', titles: [], fields: [], places: [], never: [], removed: [] };
   const excluding = { ...description, never: ['baker'], version: 0 };
-  await o.ask(user, saveIdealCustomer, { body: excluding });
+  await app.ask(user, saveIdealCustomer, { body: excluding });
   expect(await find()).toMatchObject(nothing);
   const matching = { ...description, titles: ['Head of RevOps'], version: 1 };
-  await o.ask(user, saveIdealCustomer, { body: matching });
-  await o.db
+  await app.ask(user, saveIdealCustomer, { body: matching });
+  await app.db
     .insertInto('lead_marks')
     .values({ user_id: user, person_id: 1, marked_at: now, later_until: null, later_since: null })
     .execute();
-  await o.db.updateTable('users').set({ email_verified_at: now }).execute();
-  await o.db
+  await app.db.updateTable('users').set({ email_verified_at: now }).execute();
+  await app.db
     .insertInto('brief_settings')
     .values({ user_id: user, is_on: false, next_at: null })
     .execute();
@@ -41,6 +41,6 @@ test('the steps of the first day are done by what the member did', async () => {
     isAddressVerified: true,
     isBriefOn: false,
   });
-  const other = await o.addSeller();
-  expect(await o.ask(other, getFirstDay)).toMatchObject({ ...nothing, isAddressVerified: false });
+  const other = await app.addSeller();
+  expect(await app.ask(other, getFirstDay)).toMatchObject({ ...nothing, isAddressVerified: false });
 });

@@ -45,7 +45,7 @@ const enoughPosts = fc.array(
   { minLength: 8, maxLength: 50 },
 );
 
-function numbersOf(forecast: Forecast): number[] {
+function listNumbers(forecast: Forecast): number[] {
   return Object.values(forecast).filter((value) => typeof value === 'number');
 }
 
@@ -53,7 +53,7 @@ test('every input gives finite numbers of zero or more', () => {
   fc.assert(
     fc.property(anyPosts, (posts) => {
       const forecast = forecastMonthlySignals(posts, NOW);
-      for (const number of numbersOf(forecast)) {
+      for (const number of listNumbers(forecast)) {
         expect(Number.isFinite(number)).toBe(true);
         expect(number).toBeGreaterThanOrEqual(0);
       }
@@ -90,12 +90,14 @@ test('the same posts give the same answer every time', () => {
 test('k times the engagement of every post is k times the level', () => {
   fc.assert(
     fc.property(enoughPosts, fc.integer({ min: 2, max: 50 }), (drawn, k) => {
-      const levelOf = (factor: number) =>
+      const forecastLevel = (factor: number) =>
         forecastMonthlySignals(
           drawn.map(({ ageDays, engagement }) => post(ageDays, engagement * factor)),
           NOW,
         ).engagementPerPost;
-      expect(Math.abs(levelOf(k) - k * levelOf(1))).toBeLessThanOrEqual(1e-9 * levelOf(k));
+      expect(Math.abs(forecastLevel(k) - k * forecastLevel(1))).toBeLessThanOrEqual(
+        1e-9 * forecastLevel(k),
+      );
     }),
   );
 });
@@ -172,13 +174,13 @@ test('the rest of a viral post’s engagement counts for the coming month, but n
 
 test('an older post has less weight than a recent one', () => {
   const base = regular(30, 4, 30);
-  const liftedAt = (index: number) =>
+  const forecastLiftedAt = (index: number) =>
     forecastMonthlySignals(
       base.map((it, i) => (i === index ? { ...it, engagement: 60 } : it)),
       NOW,
     ).engagementPerPost;
-  expect(liftedAt(3)).toBeGreaterThan(liftedAt(14));
-  expect(liftedAt(14)).toBeGreaterThan(liftedAt(27));
+  expect(forecastLiftedAt(3)).toBeGreaterThan(forecastLiftedAt(14));
+  expect(forecastLiftedAt(14)).toBeGreaterThan(forecastLiftedAt(27));
 });
 
 test('silence since the last post lowers the forecast', () => {
@@ -307,13 +309,13 @@ test('without engagement there is no table by posts', () => {
 
 test('a member of many posts a month keeps the variance of the months', () => {
   const posts = regular(50, 0.3, 30).map((it, i) => ({ ...it, engagement: i % 5 === 0 ? 150 : 5 }));
-  const widthOf = (plannedPosts: number) => {
+  const forecastWidth = (plannedPosts: number) => {
     const { low, high, predictedMonthlySignals } = forecastMonthlySignals(posts, NOW, {
       plannedPosts,
     });
     return (high - low) / predictedMonthlySignals;
   };
-  expect(widthOf(100)).toBeGreaterThan(0.85 * widthOf(60));
+  expect(forecastWidth(100)).toBeGreaterThan(0.85 * forecastWidth(60));
 });
 
 test('the smallest plan that covers the expected month is recommended', () => {

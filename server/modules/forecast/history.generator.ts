@@ -44,10 +44,10 @@ export function generateOrigins(kind: HistoryKind, seed: number, origins: number
     return live(day, drawHeight(kind, level, author.spread, random), { author, months, random });
   });
   if (kind === 'viral newest') makeNewestViral(lives, { author, months, random });
-  return Array.from({ length: origins }, (_, origin) => historyAt(kind, lives, origin));
+  return Array.from({ length: origins }, (_, origin) => buildHistory(kind, lives, origin));
 }
 
-function historyAt(kind: HistoryKind, lives: readonly Life[], origin: number): History {
+function buildHistory(kind: HistoryKind, lives: readonly Life[], origin: number): History {
   const day = origin * MONTH_DAYS;
   const visible = kind === 'private' ? 0 : 1;
   const comingMonths = Array.from({ length: MONTHS_KNOWN }, (_, month) =>
@@ -133,11 +133,11 @@ function live(day: number, height: number, { author, months, random }: Setting):
 
 /** Reactions come with lognormal delays; sigma 1.5 puts 7 % of them after nine medians. */
 function collected(ageDays: number, medianDelayDays: number): number {
-  return ageDays <= 0 ? 0 : normalCdf(Math.log(ageDays / medianDelayDays) / 1.5);
+  return ageDays <= 0 ? 0 : computeNormalCdf(Math.log(ageDays / medianDelayDays) / 1.5);
 }
 
 /** Logistic approximation of the normal distribution (Bowling and others 2009), within 0.0002. */
-function normalCdf(z: number): number {
+function computeNormalCdf(z: number): number {
   return 1 / (1 + Math.exp(-0.07056 * z ** 3 - 1.5976 * z));
 }
 

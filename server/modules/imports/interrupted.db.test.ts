@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeConnections, makeMemberExport } from '../../testing/linkedin-files/member-export.ts';
-import { signals } from '../signals/signals.fixture.ts';
+import { startSignals } from '../signals/signals.fixture.ts';
 import { importFile } from './import-file.ts';
 import { importsModule } from './imports.module.ts';
 
@@ -28,8 +28,8 @@ function killBefore(statement: number): KyselyPlugin {
 }
 
 test('an import that is killed before any of its statements leaves nothing, and then succeeds', async () => {
-  const o = await signals([importsModule]);
-  const user = await o.addMember();
+  const app = await startSignals([importsModule]);
+  const user = await app.addMember();
   const directory = mkdtempSync(join(tmpdir(), 'rapport-imports-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const bytes = makeMemberExport(makeConnections(40));
@@ -41,7 +41,7 @@ test('an import that is killed before any of its statements leaves nothing, and 
     const abortSignal = AbortSignal.timeout(60_000);
     const file = { userId: user, file: { fd, sha256 }, fileName: 'a.zip', withMessages: false };
     try {
-      const deps = { ...o.deps, db: o.db.withPlugin(plugin) };
+      const deps = { ...app.deps, db: app.db.withPlugin(plugin) };
       const types: string[] = [];
       for await (const event of importFile(deps, { ...file, directory, abortSignal }))
         types.push(event.type);
@@ -52,7 +52,7 @@ test('an import that is killed before any of its statements leaves nothing, and 
   };
   const countRows = async () => {
     const tables = await Promise.all(
-      TABLES.map((table) => o.db.selectFrom(table).selectAll().execute()),
+      TABLES.map((table) => app.db.selectFrom(table).selectAll().execute()),
     );
     return tables.flat().length;
   };

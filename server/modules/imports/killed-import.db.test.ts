@@ -8,7 +8,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { atScale } from '../../../contract/testing/scale.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { silentLog } from '../../platform/log/log.ts';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { withAllTables } from '../../testing/databases/tables.ts';
 import { makeConnections, makeMemberExport } from '../../testing/linkedin-files/member-export.ts';
 import { insertUser } from '../../testing/user.ts';
@@ -18,10 +18,10 @@ const PEOPLE = 3_000;
 const PROGRAM = new URL('../../testing/processes/importing-process.ts', import.meta.url);
 
 /** A database that a process of its own may open, too; the embedded one is closed meanwhile. */
-async function sharedDatabase(directory: string) {
+async function openSharedDatabase(directory: string) {
   const dataDir = join(directory, 'data');
   if (databaseKind === 'postgres') {
-    const database = await testDatabase();
+    const database = await openTestDatabase();
     const look = <T>(work: (database: Database) => Promise<T>) => work(database);
     return { look, environment: { DATA_DIR: dataDir, DATABASE_URL: database.url ?? '' } };
   }
@@ -51,7 +51,7 @@ test(
   async () => {
     const directory = mkdtempSync(join(tmpdir(), 'rapport-killed-import-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-    const { look, environment } = await sharedDatabase(directory);
+    const { look, environment } = await openSharedDatabase(directory);
     const userId = await look(({ db }) => insertUser(withAllTables(db)));
     const path = join(directory, 'upload');
     writeFileSync(path, makeMemberExport(makeConnections(PEOPLE)));

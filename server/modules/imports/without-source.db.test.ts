@@ -14,7 +14,7 @@ import { importFile } from './import-file.ts';
 import { ownFiles } from './imports.ts';
 import { undoImport } from './undo-import.ts';
 import { profilesModule } from '../profiles/profiles.module.ts';
-import { profiles, type Profiles, urlOf } from '../profiles/profiles.fixture.ts';
+import { startProfiles, type Profiles, buildUrl } from '../profiles/profiles.fixture.ts';
 
 const [LOCALE] = FILE_LOCALES;
 if (!LOCALE) throw new Error('there are no locales');
@@ -26,9 +26,9 @@ const ANALYTICS = makeAnalytics({
   posts: 40,
 });
 
-async function withoutSource() {
+async function startWithoutSource() {
   const listeners: Listeners<Events>[] = [];
-  const product = await profiles({ source: createNoSource(), files: ownFiles, listeners });
+  const product = await startProfiles({ source: createNoSource(), files: ownFiles, listeners });
   listeners.push(...bindModuleListeners([profilesModule], product.deps));
   const user = await product.addUser();
   return { ...product, user };
@@ -66,8 +66,8 @@ const readTracked = async (product: Profiles & { user: string }) =>
   (await product.call('GET', '/linkedin-profiles/tracked', { user: product.user })).body as unknown; // of other routes
 
 test('without a source a profile is linked by its address, and nothing is asked', async () => {
-  const product = await withoutSource();
-  const { status, body, cookie } = await product.lookUp(product.user, urlOf('Ada-King'));
+  const product = await startWithoutSource();
+  const { status, body, cookie } = await product.lookUp(product.user, buildUrl('Ada-King'));
   expect([status, body.data, cookie]).toEqual([
     200,
     {
@@ -81,9 +81,9 @@ test('without a source a profile is linked by its address, and nothing is asked'
     '',
   ]);
   expect((await product.lookUp(product.user, 'https://example.com/in/ada')).status).toBe(400);
-  expect((await product.link(product.user, urlOf('Ada-King'))).status).toBe(201);
-  expect((await product.link(product.user, urlOf('ada-king'))).status).toBe(200);
-  expect((await product.link(product.user, urlOf('another'))).status).toBe(428);
+  expect((await product.link(product.user, buildUrl('Ada-King'))).status).toBe(201);
+  expect((await product.link(product.user, buildUrl('ada-king'))).status).toBe(200);
+  expect((await product.link(product.user, buildUrl('another'))).status).toBe(428);
   expect(product.linked).toMatchObject([{ followers: null }]);
   expect(await readTracked(product)).toMatchObject({ description: null });
   await awaitForecast(product, (posts) => posts === 0);
@@ -91,8 +91,8 @@ test('without a source a profile is linked by its address, and nothing is asked'
 });
 
 test('the name and the forecast come from the member’s files, and go with an undo', async () => {
-  const product = await withoutSource();
-  await product.link(product.user, urlOf('ada-king'));
+  const product = await startWithoutSource();
+  await product.link(product.user, buildUrl('ada-king'));
   const sha256 = await importBytes(product, ANALYTICS.bytes, ANALYTICS.name);
   await awaitForecast(product, (posts) => posts > 0);
   const { body } = await product.getForecast(product.user);

@@ -4,7 +4,7 @@ import { getUtcOffsetHours } from '../../platform/time/zoned.ts';
 import { findBusiest, buildHourMap } from './hours.rules.ts';
 import { createLocalTimes } from './local-time.rules.ts';
 
-const timesIn = (timeZone: string) => createLocalTimes((at) => getUtcOffsetHours(timeZone, at));
+const createTimes = (timeZone: string) => createLocalTimes((at) => getUtcOffsetHours(timeZone, at));
 
 test('local times follow the zone, over changes of its clocks, too', () => {
   const moments = Array.from(
@@ -18,7 +18,7 @@ test('local times follow the zone, over changes of its clocks, too', () => {
       hour: '2-digit',
       hourCycle: 'h23',
     });
-    const localTime = timesIn(timeZone);
+    const localTime = createTimes(timeZone);
     const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
     const wrong = moments.filter((at) => {
       const { weekday, hour } = localTime(at);
@@ -29,7 +29,7 @@ test('local times follow the zone, over changes of its clocks, too', () => {
 });
 
 test('an event is counted on its weekday and in its three hours', () => {
-  const localTime = timesIn('Europe/Berlin');
+  const localTime = createTimes('Europe/Berlin');
   const cells = buildHourMap(
     [
       { at: new Date('2026-11-17T07:30:00Z'), signals: 3 },

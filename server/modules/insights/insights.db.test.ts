@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildMask } from '../../gateways/network/network.ts';
 import { PURPOSES } from '../../gateways/network/purposes.ts';
-import { comment, reaction, type Signals, signals } from '../signals/signals.fixture.ts';
+import { comment, reaction, type Signals, startSignals } from '../signals/signals.fixture.ts';
 import { getInsights } from './insights.ts';
 import { createSeededUniform } from '../../platform/seeded-uniform.ts';
 
@@ -10,48 +10,48 @@ const DAY_MS = 86_400_000;
 const ZONE = 'Australia/Adelaide';
 const KINDS = ['text', 'image', 'video', 'document', null] as const;
 
-const insightsOf = (o: Signals, user: string, days: '30' | '90' | '365' = '90') =>
-  getInsights(o.deps, user, { days });
+const readInsights = (app: Signals, user: string, days: '30' | '90' | '365' = '90') =>
+  getInsights(app.deps, user, { days });
 
 /** A history of 120 days with posts of all kinds, readers who return, and waiting signals. */
-async function busyMember({ posts = 40 } = {}) {
-  const o = await signals();
+async function startWithBusyMember({ posts = 40 } = {}) {
+  const app = await startSignals();
   const uniform = createSeededUniform(5);
-  const user = await o.addMember(300);
-  await o.db.updateTable('users').set({ time_zone: ZONE }).where('id', '=', user).execute();
-  const start = o.clock.now().getTime();
+  const user = await app.addMember(300);
+  await app.db.updateTable('users').set({ time_zone: ZONE }).where('id', '=', user).execute();
+  const start = app.clock.now().getTime();
   for (let no = 1; no <= posts; no += 1) {
-    o.clock.set(new Date(start + (no / posts) * 120 * DAY_MS));
-    await o.openMonth(user);
-    await o.addPost(user, {
+    app.clock.set(new Date(start + (no / posts) * 120 * DAY_MS));
+    await app.openMonth(user);
+    await app.addPost(user, {
       ageDays: 6 + 10 * uniform(),
       kind: KINDS[Math.floor(uniform() ** 2 * KINDS.length)] ?? null,
       reactions: no === 30 ? 900 : Math.floor(20 + 60 * uniform()),
     });
     const readers = Array.from({ length: 12 }, () => `Reader ${Math.floor(300 * uniform() ** 2)}`);
-    await o.arrive(
+    await app.arrive(
       user,
       [...new Set(readers)].map((name) => reaction(name)),
-      { post: no, notBefore: new Date(o.clock.now().getTime() - uniform() * 6 * 3_600_000) },
+      { post: no, notBefore: new Date(app.clock.now().getTime() - uniform() * 6 * 3_600_000) },
     );
-    const at = new Date(o.clock.now().getTime() - uniform() * DAY_MS);
-    await o.arrive(user, [comment(`Reader ${no % 7}`, 'How did you measure it?', at)], {
+    const at = new Date(app.clock.now().getTime() - uniform() * DAY_MS);
+    await app.arrive(user, [comment(`Reader ${no % 7}`, 'How did you measure it?', at)], {
       post: no,
       kind: 'comment',
     });
   }
-  return { o, user };
+  return { app, user };
 }
 
-async function numberOf(o: Signals, query: ReturnType<typeof sql<{ n: number | null }>>) {
-  const { rows } = await query.execute(o.db);
+async function findNumber(app: Signals, query: ReturnType<typeof sql<{ n: number | null }>>) {
+  const { rows } = await query.execute(app.db);
   return rows[0]?.n ?? null;
 }
 
 test('every number is the one that plain SQL counts from the rows [I22]', async () => {
-  const { o, user } = await busyMember();
-  await o.withdraw(user, [5, 6, 7]);
-  const now = o.clock.now();
+  const { app, user } = await startWithBusyMember();
+  await app.withdraw(user, [5, 6, 7]);
+  const now = app.clock.now();
   const startsAt = new Date(now.getTime() - 20.5 * DAY_MS);
   await sql`
     insert into issued_forecasts (user_id, starts_at, ends_at, issued_at, version, percentiles,
@@ -62,20 +62,20 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
       (${startsAt}::timestamptz - interval '30 days', 120),
       (${startsAt}::timestamptz - interval '60 days', null),
       (${startsAt}::timestamptz - interval '90 days', 230)) as issued(starts_at, outcome)`.execute(
-    o.db,
+    app.db,
   );
   await sql`
     insert into follower_counts values
       (${user}::uuid, ${new Date(now.getTime() - DAY_MS)}::timestamptz::date, 812,
         ${new Date(now.getTime() - DAY_MS)}::timestamptz),
       (${user}::uuid, ${new Date(now.getTime() - 200 * DAY_MS)}::timestamptz::date, 700,
-        ${new Date(now.getTime() - 200 * DAY_MS)}::timestamptz)`.execute(o.db);
-  const insights = await insightsOf(o, user);
+        ${new Date(now.getTime() - 200 * DAY_MS)}::timestamptz)`.execute(app.db);
+  const insights = await readInsights(app, user);
   const since = sql`${new Date(now.getTime() - 90 * DAY_MS)}::timestamptz`;
   const mine = sql`user_id = ${user}::uuid`;
   const middle = sql`(not_before + (not_after - not_before) / 2)`;
   const count = (rest: ReturnType<typeof sql>) =>
-    numberOf(o, sql<{ n: number }>`select count(*)::integer as n from ${rest}`);
+    findNumber(app, sql<{ n: number }>`select count(*)::integer as n from ${rest}`);
 
   const { month } = insights;
   expect(month.forecast).toMatchObject({ startsAt, median: 100, low: 20, high: 180 });
@@ -102,22 +102,22 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
     (await count(sql`posts where ${mine} and posted_at >= ${since}`)) ?? 0,
   );
   expect(posts.settled).toBe(await count(settled));
-  const medianOf = (rest: ReturnType<typeof sql>) =>
-    numberOf(
-      o,
+  const computeMedian = (rest: ReturnType<typeof sql>) =>
+    findNumber(
+      app,
       sql<{ n: number }>`
         select percentile_cont(0.5) within group (order by ${engagement}) as n from ${rest}`,
     );
-  const own = (await medianOf(settled)) ?? 0;
+  const own = (await computeMedian(settled)) ?? 0;
   expect(posts.median).toBe(own);
   const { rows: plainPosts } = await sql`
     select post_no as no, reactions, comments, reposts, posted_at as "postedAt",
       counts_at - posted_at >= interval '7 days' as "isSettled"
-    from posts where ${mine} and posted_at >= ${since} order by posted_at, post_no`.execute(o.db);
+    from posts where ${mine} and posted_at >= ${since} order by posted_at, post_no`.execute(app.db);
   expect(posts.items).toMatchObject(plainPosts);
   const { rows: counted } = await sql`
     select min(counts_at) as "countedFrom", max(counts_at) as "countedUntil"
-    from posts where ${mine} and posted_at >= ${since}`.execute(o.db);
+    from posts where ${mine} and posted_at >= ${since}`.execute(app.db);
   expect(posts).toMatchObject(counted[0] ?? {});
   expect(
     posts.items.filter(({ isFarAbove }) => isFarAbove).map(({ reactions }) => reactions),
@@ -137,7 +137,7 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
     for (const group of groups) {
       const its = sql`${settled} and ${key} = ${group.key}`;
       expect(group.posts).toBe(await count(its));
-      expect(group.median).toBe(await medianOf(its));
+      expect(group.median).toBe(await computeMedian(its));
       if (group.ratio) expect(group.ratio.value).toBeCloseTo(group.median / own);
     }
     expect(groups.some(({ ratio }) => ratio !== null)).toBe(true);
@@ -163,7 +163,7 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
   const { rows: busiest } = await sql`
     select extract(isodow from ${at})::integer as weekday,
       floor(extract(hour from ${at}) / 3)::integer as part, count(*)::integer as signals
-    from ${timed} group by 1, 2 order by 3 desc, 1, 2 limit 1`.execute(o.db);
+    from ${timed} group by 1, 2 order by 3 desc, 1, 2 limit 1`.execute(app.db);
   expect(busiest).toMatchObject([
     {
       weekday: hours.busiest?.weekday,
@@ -179,7 +179,7 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
   expect(readers?.people).toBe(await count(people));
   expect(readers?.returning).toBe(await count(sql`${people} where posts > 1`));
   const { rows: first } = await sql`
-    select min(sort_at) as "knownSince" from ${open}`.execute(o.db);
+    select min(sort_at) as "knownSince" from ${open}`.execute(app.db);
   expect(readers).toMatchObject(first[0] ?? {});
   const newFaces = await count(sql`${people} where not exists (
     select from ${open} and sort_at < ${since} and person_id = people.person_id)`);
@@ -189,26 +189,26 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
   for (const regular of readers?.regulars ?? []) {
     const its = sql`${people} where person_id = ${regular.id}`;
     const of = (column: 'posts' | 'signals') =>
-      numberOf(o, sql<{ n: number }>`select ${sql.ref(column)}::integer as n from ${its}`);
+      findNumber(app, sql<{ n: number }>`select ${sql.ref(column)}::integer as n from ${its}`);
     expect([regular.posts, regular.signals]).toEqual([await of('posts'), await of('signals')]);
   }
 
   expect(insights.followers.map(({ followers }) => followers)).toEqual([812]);
-  const year = await insightsOf(o, user, '365');
+  const year = await readInsights(app, user, '365');
   expect(year.followers.map(({ followers }) => followers)).toEqual([700, 812]);
 });
 
 test('company pages are counted apart, and are neither regulars nor new faces', async () => {
-  const { o, user } = await busyMember({ posts: 15 });
-  const before = (await insightsOf(o, user)).readers;
+  const { app, user } = await startWithBusyMember({ posts: 15 });
+  const before = (await readInsights(app, user)).readers;
   const page = before?.regulars[0]?.id ?? 0;
-  await o.db
+  await app.db
     .updateTable('people')
     .set({ kind: 'company' })
     .where('user_id', '=', user)
     .where('person_id', '=', page)
     .execute();
-  const { readers } = await insightsOf(o, user);
+  const { readers } = await readInsights(app, user);
   expect(readers).toMatchObject({
     people: Number(before?.people) - 1,
     companies: 1,
@@ -219,55 +219,56 @@ test('company pages are counted apart, and are neither regulars nor new faces', 
 });
 
 test('a likely ring is counted with what its people did in the period', async () => {
-  const { o, user } = await busyMember({ posts: 15 });
+  const { app, user } = await startWithBusyMember({ posts: 15 });
   const { rows: members } = await sql<{ person_id: number }>`
     select person_id from signals where user_id = ${user} and opened_at is not null
-    group by person_id order by count(*) desc, person_id limit 4`.execute(o.db);
+    group by person_id order by count(*) desc, person_id limit 4`.execute(app.db);
   const people = members.map((each) => each.person_id);
   const ring = (person: number, no: number) =>
-    sql`insert into lead_rings values (${user}, ${person}, ${no})`.execute(o.db);
+    sql`insert into lead_rings values (${user}, ${person}, ${no})`.execute(app.db);
   for (const person of people.slice(0, 3)) await ring(person, 1);
-  const three = await insightsOf(o, user, '30');
+  const three = await readInsights(app, user, '30');
   expect(three.readers?.rings).toEqual([]);
   for (const person of people.slice(3)) await ring(person, 1);
-  const { since, readers } = await insightsOf(o, user, '30');
+  const { since, readers } = await readInsights(app, user, '30');
   const counted = await sql<{ people: number; signals: number }>`
     select count(distinct person_id)::integer as people, count(*)::integer as signals from signals
     where user_id = ${user} and opened_at is not null and missed < 2 and sort_at >= ${since}
-      and person_id = any(${people}::integer[])`.execute(o.db);
+      and person_id = any(${people}::integer[])`.execute(app.db);
   expect(readers?.rings).toEqual(counted.rows);
 });
 
 test('signals and people that may not be used for insights count nowhere', async () => {
-  const o = await signals();
-  const user = await o.addMember();
-  await o.addPost(user);
+  const app = await startSignals();
+  const user = await app.addMember();
+  await app.addPost(user);
   const purposes = buildMask(PURPOSES.filter((purpose) => purpose !== 'insights'));
-  await o.arrive(user, [reaction('Mara'), reaction('Jonas')], { purposes });
-  o.clock.advance({ hours: 1 });
-  const insights = await insightsOf(o, user);
+  await app.arrive(user, [reaction('Mara'), reaction('Jonas')], { purposes });
+  app.clock.advance({ hours: 1 });
+  const insights = await readInsights(app, user);
   expect(insights.readers).toBeNull();
   expect(insights.hours).toMatchObject({ timed: 0, untimed: 0 });
   expect(insights.month.signalsByDay.reduce((sum, each) => sum + each, 0)).toBe(0);
 });
 
 test('a waiting signal counts for the month and the hours, and its person nowhere', async () => {
-  const o = await signals();
-  const user = await o.addMember(1);
-  await o.addPost(user);
-  await o.addPost(user);
-  for (const post of [1, 2]) await o.arrive(user, [reaction('Mara'), reaction('Jonas')], { post });
-  o.clock.advance({ hours: 1 });
-  const insights = await insightsOf(o, user);
+  const app = await startSignals();
+  const user = await app.addMember(1);
+  await app.addPost(user);
+  await app.addPost(user);
+  for (const post of [1, 2])
+    await app.arrive(user, [reaction('Mara'), reaction('Jonas')], { post });
+  app.clock.advance({ hours: 1 });
+  const insights = await readInsights(app, user);
   expect(insights.month.signalsByDay.at(-1)).toBe(4);
   expect(insights.hours.timed).toBe(4);
   expect(insights.readers).toMatchObject({ people: 1, returning: 0, regulars: [] });
 });
 
 test('without posts, signals and forecast there is nothing but zeros', async () => {
-  const o = await signals();
-  const user = await o.addMember();
-  const insights = await insightsOf(o, user);
+  const app = await startSignals();
+  const user = await app.addMember();
+  const insights = await readInsights(app, user);
   expect(insights).toMatchObject({
     month: { forecast: null, earlier: [] },
     posts: { settled: 0, median: null, countedFrom: null, countedUntil: null, items: [] },
@@ -282,24 +283,24 @@ test('without posts, signals and forecast there is nothing but zeros', async () 
 });
 
 test('new faces are not counted where nothing before the period is known', async () => {
-  const o = await signals();
-  const user = await o.addMember();
-  await o.addPost(user);
-  await o.arrive(user, [reaction('Mara')]);
-  o.clock.advance({ days: 40 });
-  await o.openMonth(user);
-  await o.addPost(user);
-  await o.arrive(user, [reaction('Mara'), reaction('Jonas')], { post: 2 });
-  o.clock.advance({ hours: 1 });
-  expect((await insightsOf(o, user, '90')).readers?.newFaces).toBeNull();
-  expect((await insightsOf(o, user, '30')).readers).toMatchObject({
+  const app = await startSignals();
+  const user = await app.addMember();
+  await app.addPost(user);
+  await app.arrive(user, [reaction('Mara')]);
+  app.clock.advance({ days: 40 });
+  await app.openMonth(user);
+  await app.addPost(user);
+  await app.arrive(user, [reaction('Mara'), reaction('Jonas')], { post: 2 });
+  app.clock.advance({ hours: 1 });
+  expect((await readInsights(app, user, '90')).readers?.newFaces).toBeNull();
+  expect((await readInsights(app, user, '30')).readers).toMatchObject({
     people: 2,
     newFaces: { people: 1, share: null },
   });
 });
 
 test('another account’s rows count nowhere', async () => {
-  const { o } = await busyMember({ posts: 4 });
-  const stranger = await o.addMember();
-  expect(await insightsOf(o, stranger)).toMatchObject({ posts: { items: [] }, readers: null });
+  const { app } = await startWithBusyMember({ posts: 4 });
+  const stranger = await app.addMember();
+  expect(await readInsights(app, stranger)).toMatchObject({ posts: { items: [] }, readers: null });
 });

@@ -13,7 +13,7 @@ const counted = (engagement: number, ageDays = 30, kind: string | null = 'text')
   engagement,
   kind,
 });
-const kindOf = ({ kind }: { kind: string | null }) => kind;
+const getKind = ({ kind }: { kind: string | null }) => kind;
 const posts = (count: number, kind: string | null, level = 40) =>
   Array.from({ length: count }, (_, index) => counted(level + index, 30, kind));
 
@@ -53,7 +53,7 @@ test('with fewer than eight posts, none is far above', () => {
 
 test('a group is compared from five posts on, if as many are outside of it', () => {
   const compared = (...groups: ReturnType<typeof posts>[]) =>
-    compareGroups(groups.flat(), [kindOf])[0]?.map(({ key, posts: count, ratio }) => [
+    compareGroups(groups.flat(), [getKind])[0]?.map(({ key, posts: count, ratio }) => [
       key,
       count,
       ratio !== null,
@@ -72,7 +72,7 @@ test('a group is compared from five posts on, if as many are outside of it', () 
 
 test('posts of an unknown kind count for the median of all, and are no group', () => {
   const all = [...posts(10, null, 10), ...posts(6, 'document', 100)];
-  const [kinds] = compareGroups(all, [kindOf]);
+  const [kinds] = compareGroups(all, [getKind]);
   expect(kinds).toMatchObject([{ key: 'document', posts: 6, median: 102.5 }]);
   expect(kinds?.[0]?.ratio?.value).toBeCloseTo(102.5 / 17.5);
   expect(kinds?.[0]?.ratio?.low).toBeGreaterThan(1);

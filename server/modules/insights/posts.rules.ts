@@ -58,7 +58,7 @@ export function compareGroups<Post extends CountedEngagement>(
 ): ComparedGroup[][] {
   const posts = settled.toSorted((one, other) => one.engagement - other.engagement);
   const sorted = posts.map(({ engagement }) => engagement);
-  const grouped = groupings.map((keyOf) => groupPositionsByKey(posts.map(keyOf)));
+  const grouped = groupings.map((getKey) => groupPositionsByKey(posts.map(getKey)));
   const comparable = grouped.flatMap((groups) =>
     [...groups.values()].filter((group) => isComparable(group.length, posts.length)),
   );

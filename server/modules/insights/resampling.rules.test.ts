@@ -20,20 +20,20 @@ const SIZES = [
   { group: 20, others: 60 },
 ];
 
-const sortedOf = (values: readonly number[]) => values.toSorted((one, other) => one - other);
-const medianOf = (values: readonly number[]) =>
+const sortNumbers = (values: readonly number[]) => values.toSorted((one, other) => one - other);
+const computeMedian = (values: readonly number[]) =>
   computeGroupMedian(
-    sortedOf(values),
+    sortNumbers(values),
     values.map((_, index) => index),
   );
 
 /** The ratio of the populations' medians, measured with many posts in the same proportion. */
-function truthOf(draw: () => number, shift: number, { group, others }: (typeof SIZES)[number]) {
+function drawTruth(draw: () => number, shift: number, { group, others }: (typeof SIZES)[number]) {
   const many = (count: number, by: number) =>
     Array.from({ length: count }, () => Math.exp(3 + by + draw()));
   const scale = 6_000 / (group + others);
   const ours = many(Math.round(group * scale), shift);
-  return medianOf(ours) / medianOf([...ours, ...many(Math.round(others * scale), 0)]);
+  return computeMedian(ours) / computeMedian([...ours, ...many(Math.round(others * scale), 0)]);
 }
 
 test('bounds hold the truth in 75 to 85 of 100 comparisons, over all kinds of posts [I23]', () => {
@@ -42,7 +42,7 @@ test('bounds hold the truth in 75 to 85 of 100 comparisons, over all kinds of po
     for (const size of SIZES) {
       for (let world = 0; world < 4; world += 1) {
         const shift = 0.4 * normal();
-        const truth = truthOf(draw, shift, size);
+        const truth = drawTruth(draw, shift, size);
         for (let round = 0; round < 8; round += 1) {
           const posts = Array.from({ length: size.group + size.others }, (_, index) => ({
             isOurs: index < size.group,
@@ -76,7 +76,7 @@ test('bounds of a share hold the truth in 75 to 85 of 100 cases', () => {
 });
 
 test('the same posts always get the same bounds, and the ratio lies between them', () => {
-  const sorted = sortedOf(Array.from({ length: 40 }, () => Math.round(Math.exp(3 + normal()))));
+  const sorted = sortNumbers(Array.from({ length: 40 }, () => Math.round(Math.exp(3 + normal()))));
   const groups = [
     [0, 5, 9, 20, 30],
     [1, 2, 3, 4, 6, 7],

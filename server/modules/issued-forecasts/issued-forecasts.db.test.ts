@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import { insertUser } from '../../testing/user.ts';
 import { listIssuedForecasts } from './issued-forecasts.ts';
 
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const HUNDREDS = JSON.stringify(Array.from({ length: 99 }, (_, i) => (i + 1) * 10));
 
 test('issued forecasts are listed newest first, with their 10th, 50th and 90th percentile', async () => {
-  const { db } = await testDatabase();
+  const { db } = await openTestDatabase();
   const [user, other] = [await insertUser(db), await insertUser(db)];
   const row = (userId: string, window: number) => {
     const startsAt = new Date(START.getTime() + window * 30 * DAY_MS);

@@ -6,23 +6,23 @@ import { bindModuleJobs, bindModuleListeners } from '../../module.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { registerJobs } from '../../platform/jobs/jobs.ts';
-import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
-import { readableLog } from '../../testing/log-lines.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
+import { createReadableLog } from '../../testing/log-lines.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { insertUser } from '../../testing/user.ts';
-import { waitingJobs } from '../../testing/waiting-jobs.ts';
+import { createWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { forecastMonthlySignals } from '../forecast/forecast.ts';
 import { dueJob, scoreJob } from './issued-forecasts.jobs.ts';
 import { issuedForecastsModule } from './issued-forecasts.module.ts';
 import { listIssuedForecasts } from './issued-forecasts.store.ts';
 
-export async function issuing() {
-  const database = await testDatabase();
+export async function startForecasts() {
+  const database = await openTestDatabase();
   const { db } = database;
-  const clock = testClock('2026-03-01T12:00:00Z');
-  const waiting = waitingJobs();
-  const { log, lines } = readableLog();
+  const clock = createTestClock('2026-03-01T12:00:00Z');
+  const waiting = createWaitingJobs();
+  const { log, lines } = createReadableLog();
   const deps = { db, database, clock, log, jobs: waiting.jobs } satisfies Partial<Deps>;
   await registerJobs(deps.jobs, bindModuleJobs([issuedForecastsModule], deps));
   const events = createEvents<Events>(() => bindModuleListeners([issuedForecastsModule], deps));
@@ -43,12 +43,12 @@ export async function issuing() {
       await runInTransaction(db, (tx) => events.emit(tx, event, { userId }));
       await waiting.work();
     },
-    async addMember(o: { posts: number; signals: number }) {
+    async addMember(options: { posts: number; signals: number }) {
       const userId = await insertUser(db);
       const now = clock.now();
       await insertSubscription({ db }, { userId, subscriptionId: `sub_${userId}`, now });
       await db.insertInto('trackings').values({ user_id: userId }).execute();
-      for (let post = 1; post <= o.posts; post += 1) {
+      for (let post = 1; post <= options.posts; post += 1) {
         const postedAt = new Date(now.getTime() - 3 * post * DAY_MS);
         await db
           .insertInto('posts')
@@ -66,38 +66,41 @@ export async function issuing() {
             fetched_at: now,
           })
           .execute();
-        for (let i = 0; i < o.signals; i += 1) await this.addSignal(userId, { post, at: postedAt });
+        for (let i = 0; i < options.signals; i += 1)
+          await this.addSignal(userId, { post, at: postedAt });
       }
       return userId;
     },
-    async addPlansForecast(userId: string, o: { median: number; madeAt: Date }) {
+    async addPlansForecast(userId: string, options: { median: number; madeAt: Date }) {
       const forecast = {
-        ...forecastMonthlySignals([], o.madeAt),
-        predictedMonthlySignals: o.median,
-        percentiles: Array.from({ length: 99 }, (_, index) => o.median + index - 49),
+        ...forecastMonthlySignals([], options.madeAt),
+        predictedMonthlySignals: options.median,
+        percentiles: Array.from({ length: 99 }, (_, index) => options.median + index - 49),
         months: null,
       };
       await sql`
         insert into linked_profiles (user_id, public_identifier, url, member_id, linked_at)
-        values (${userId}::uuid, ${userId}, '', ${userId}, ${o.madeAt}::timestamptz)`.execute(db);
+        values (${userId}::uuid, ${userId}, '', ${userId}, ${options.madeAt}::timestamptz)`.execute(
+        db,
+      );
       await sql`
         insert into profile_forecasts (user_id, status, changed_at, forecast)
-        values (${userId}::uuid, 'ready', ${o.madeAt}::timestamptz,
+        values (${userId}::uuid, 'ready', ${options.madeAt}::timestamptz,
           ${JSON.stringify(forecast)}::jsonb)`.execute(db);
     },
     /** A reaction known to have happened `withinMs` around a time. */
-    async addSignal(userId: string, o: { post?: number; at: Date; withinMs?: number }) {
-      const half = (o.withinMs ?? 0) / 2;
-      const [before, after] = [-half, half].map((ms) => new Date(o.at.getTime() + ms));
+    async addSignal(userId: string, options: { post?: number; at: Date; withinMs?: number }) {
+      const half = (options.withinMs ?? 0) / 2;
+      const [before, after] = [-half, half].map((ms) => new Date(options.at.getTime() + ms));
       signals += 1;
       await db
         .insertInto('people')
         .values({
           user_id: userId,
           person_id: signals,
-          first_seen_at: o.at,
-          last_engaged_at: o.at,
-          read_at: o.at,
+          first_seen_at: options.at,
+          last_engaged_at: options.at,
+          read_at: options.at,
           delete_after: new Date('2030-01-01'),
           purposes: 127,
           kind: 'member',
@@ -116,14 +119,14 @@ export async function issuing() {
           user_id: userId,
           no: signals,
           person_id: signals,
-          post_no: o.post ?? 1,
+          post_no: options.post ?? 1,
           kind: 'reaction',
           item_id: '',
           detail: 'like',
-          sort_at: o.at,
-          not_before: before ?? o.at,
-          not_after: after ?? o.at,
-          first_seen_at: o.at,
+          sort_at: options.at,
+          not_before: before ?? options.at,
+          not_after: after ?? options.at,
+          first_seen_at: options.at,
           opened_at: null,
           weight: 1,
           purposes: 127,

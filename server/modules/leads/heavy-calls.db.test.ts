@@ -3,7 +3,7 @@ import { routes } from '../../../contract/routes/index.ts';
 import { previewIdealCustomer } from '../../../contract/routes/lead-rules.ts';
 import { exportLeads, listLeads } from '../../../contract/routes/leads.ts';
 import { listSignals } from '../../../contract/routes/signals.ts';
-import { leads, NOTHING } from './leads.fixture.ts';
+import { startLeads, NOTHING } from './leads.fixture.ts';
 
 const PEOPLE = 2_000;
 /** Alone it is some ten milliseconds; without turns, it is as long as the flood. */
@@ -12,9 +12,9 @@ const OTHERS_WITHIN_MS = 1_000;
 const OTHERS_WITHIN_SHARE = 1 / 3;
 
 test('T78 routes that export, preview or rank are heavy', () => {
-  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-  const heavy = routes.filter((route) => 'heavy' in route && route.heavy).map(nameOf);
-  const ranking = routes.map(nameOf).filter((name) =>
+  const getName = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  const heavy = routes.filter((route) => 'heavy' in route && route.heavy).map(getName);
+  const ranking = routes.map(getName).filter((name) =>
     // A person's place is among all.
     /export|preview|\/leads$|ranking|insights(?!\/posts)|^GET \/leads\/people\/:id$/.test(name),
   );
@@ -31,16 +31,16 @@ test.each([
 ] as const)(
   'T78 sixty %s of one member leave the others their answers',
   async (name, route, body) => {
-    const o = await leads();
-    const [busy, other] = [await o.addSeller(), await o.addSeller()];
+    const app = await startLeads();
+    const [busy, other] = [await app.addSeller(), await app.addSeller()];
     for (let from = 0; from < PEOPLE; from += 500)
-      await o.addCrowd(busy, 500, 'Head of RevOps', from);
-    await o.addCrowd(other, 3);
+      await app.addCrowd(busy, 500, 'Head of RevOps', from);
+    await app.addCrowd(other, 3);
     const query = {
       ...(route === listSignals ? { fit: '3' } : { tab: 'todo' }),
       ...(name === 'exports' && { preset: 'people' }),
     };
-    const ask = () => o.answer(busy, route, { query, ...(body && { body }) });
+    const ask = () => app.answer(busy, route, { query, ...(body && { body }) });
     expect((await ask()).status).toBe(200);
 
     const floodedAt = performance.now();
@@ -48,7 +48,7 @@ test.each([
     const times: number[] = [];
     for (let call = 0; call < 20; call += 1) {
       const startedAt = performance.now();
-      expect((await o.answer(other, listLeads, { query: { tab: 'todo' } })).status).toBe(200);
+      expect((await app.answer(other, listLeads, { query: { tab: 'todo' } })).status).toBe(200);
       times.push(performance.now() - startedAt);
     }
     const p95 = times.toSorted((one, another) => one - another)[18] ?? Infinity;

@@ -1,22 +1,22 @@
 import type { ReplyOf, Route } from '../../../contract/http/route.ts';
 import * as contract from '../../../contract/routes/leads.ts';
 import { fillPath } from '../../../contract/http/path.ts';
-import { signals } from '../signals/signals.fixture.ts';
+import { startSignals } from '../signals/signals.fixture.ts';
 import { comment, reaction } from '../signals/signals.fixture.ts';
 import { leadsModule } from './leads.module.ts';
 
-export type Leads = Awaited<ReturnType<typeof leads>>;
+export type Leads = Awaited<ReturnType<typeof startLeads>>;
 
 type Parts = { id?: number; no?: number; query?: Record<string, string>; body?: unknown };
 
 /** Leads over signals, and `others`, served over HTTP. Jobs wait until `work` is called. */
-export async function leads(others: Parameters<typeof signals>[0] = []) {
-  const o = await signals([leadsModule, ...others]);
+export async function startLeads(others: Parameters<typeof startSignals>[0] = []) {
+  const app = await startSignals([leadsModule, ...others]);
 
   const answer = async (user: string, route: Route, { id, no, query, body }: Parts = {}) => {
     const path = fillPath(route.path, { id, no });
     const search = new URLSearchParams(query).toString();
-    const response = await fetch(`${o.origin}/api${path}?${search}`, {
+    const response = await fetch(`${app.origin}/api${path}?${search}`, {
       method: route.method,
       headers: {
         authorization: `Bearer ${user}`,
@@ -39,25 +39,25 @@ export async function leads(others: Parameters<typeof signals>[0] = []) {
   };
 
   return {
-    ...o,
+    ...app,
     answer,
     ask,
     async addSeller(posts = 1) {
-      const user = await o.addMember();
-      for (let post = 0; post < posts; post += 1) await o.addPost(user);
+      const user = await app.addMember();
+      for (let post = 0; post < posts; post += 1) await app.addPost(user);
       return user;
     },
     addCrowd: (user: string, count: number, headline = 'Baker', from = 0) =>
-      o.arrive(
+      app.arrive(
         user,
         Array.from({ length: count }, (_, index) =>
           reaction(`Crowd ${from + index}`, 'like', { headline }),
         ),
       ),
     asks: (user: string, name: string, text = 'How did you measure it?') =>
-      o.arrive(user, [comment(name, text, o.clock.now())], { kind: 'comment' }),
-    async numberOf(user: string, name: string) {
-      const { person_id: id } = await o.db
+      app.arrive(user, [comment(name, text, app.clock.now())], { kind: 'comment' }),
+    async findNumber(user: string, name: string) {
+      const { person_id: id } = await app.db
         .selectFrom('people')
         .select('person_id')
         .where('user_id', '=', user)

@@ -1,6 +1,6 @@
 import type { CheckContext } from './check/draft.ts';
 
-export function openerContext(change: Partial<CheckContext> = {}): CheckContext {
+export function buildOpenerContext(change: Partial<CheckContext> = {}): CheckContext {
   return {
     channel: 'reply',
     language: 'en',

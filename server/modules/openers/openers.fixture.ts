@@ -15,12 +15,12 @@ import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { reserveCredit } from '../billing/billing.ts';
 import { leadsModule } from '../leads/leads.module.ts';
-import { comment, reaction, signals } from '../signals/signals.fixture.ts';
+import { comment, reaction, startSignals } from '../signals/signals.fixture.ts';
 import { sweepOpenersJob } from './openers.jobs.ts';
 import { openersModule } from './openers.module.ts';
 import type { OpenersDeps } from './openers.routes.ts';
 
-export type Openers = Awaited<ReturnType<typeof openers>>;
+export type Openers = Awaited<ReturnType<typeof startOpeners>>;
 
 type Variant = Extract<OpenerEvent, { kind: 'variant' }>['variant'];
 
@@ -42,56 +42,59 @@ export type Ordered = Partial<{
 }>;
 
 /** Openers over signals and leads, against the sandbox's language model, served over HTTP. */
-export async function openers(
-  o: {
+export async function startOpeners(
+  options: {
     model?: LanguageModel | null;
     environment?: Record<string, string>;
     log?: Log;
     sandbox?: Awaited<ReturnType<typeof startTestSandbox>>;
   } = {},
 ) {
-  const sandbox = o.sandbox ?? (await startTestSandbox());
-  const log = o.log ?? silentLog;
+  const sandbox = options.sandbox ?? (await startTestSandbox());
+  const log = options.log ?? silentLog;
   const environment = {
     ...MODULE_ENVIRONMENT,
     LLM_BASE_URL: `${sandbox.baseUrl}/language-model/v1`,
     LLM_API_KEY: 'model-key',
     LLM_MODEL: 'well-behaved',
-    ...o.environment,
+    ...options.environment,
   };
   const settings = readSettings(environment);
   if (settings.languageModel === null) throw new Error('No language model is configured');
-  const model = o.model === undefined ? createLanguageModel(settings.languageModel) : o.model;
+  const model =
+    options.model === undefined ? createLanguageModel(settings.languageModel) : options.model;
   let own: OpenersDeps | undefined;
-  const depsOf = (deps: Pick<OpenersDeps, 'db' | 'database' | 'clock' | 'events'>): OpenersDeps => {
+  const buildDeps = (
+    deps: Pick<OpenersDeps, 'db' | 'database' | 'clock' | 'events'>,
+  ): OpenersDeps => {
     const limits = rateLimiter(deps.database);
     const { clock } = deps;
     const budgets = createBudgets({ limits, clock, log, metrics: createMetrics() });
     own ??= { ...deps, settings, limits, budgets, log, languageModel: model };
     return own;
   };
-  const product = await signals([
+  const product = await startSignals([
     leadsModule,
     defineModule({
       name: 'openers',
-      routes: (deps) => openersModule.routes?.(depsOf(deps)) ?? [],
-      jobs: (deps) => openersModule.jobs?.(depsOf(deps)) ?? [],
-      listeners: (deps) => openersModule.listeners?.(depsOf(deps)) ?? {},
+      routes: (deps) => openersModule.routes?.(buildDeps(deps)) ?? [],
+      jobs: (deps) => openersModule.jobs?.(buildDeps(deps)) ?? [],
+      listeners: (deps) => openersModule.listeners?.(buildDeps(deps)) ?? {},
       data: openersModule.data ?? {},
     }),
   ]);
-  const openerDeps = depsOf(product.deps);
+  const openerDeps = buildDeps(product.deps);
   return {
     ...product,
     openerDeps,
     environment,
     sandbox,
-    ...controlOf(sandbox),
-    ...verbsOf(product),
+    ...createControl(sandbox),
+    ...createVerbs(product),
   };
 }
 
-function controlOf(sandbox: Awaited<ReturnType<typeof startTestSandbox>>) {
+function createControl(sandbox: Awaited<ReturnType<typeof startTestSandbox>>) {
   return {
     behave: async (behavior: object) => {
       const { status, body } = await callControl(
@@ -110,7 +113,7 @@ function controlOf(sandbox: Awaited<ReturnType<typeof startTestSandbox>>) {
   };
 }
 
-function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
+function createVerbs({ db, origin, ...app }: Awaited<ReturnType<typeof startSignals>>) {
   const fetchRoute = (
     user: string,
     route: Route,
@@ -191,34 +194,34 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
       }
     },
     async addWriter(text = 'How did you measure the drop in churn after the change?') {
-      const user = await o.addMember();
-      await o.addPost(user, { text: 'Churn fell after we changed the pricing page' });
-      await o.arrive(user, [comment('Mara', text, o.clock.now())], { kind: 'comment' });
+      const user = await app.addMember();
+      await app.addPost(user, { text: 'Churn fell after we changed the pricing page' });
+      await app.arrive(user, [comment('Mara', text, app.clock.now())], { kind: 'comment' });
       return { user, id: 1 };
     },
     addLiker: async () => {
-      const user = await o.addMember();
-      await o.addPost(user);
-      await o.arrive(user, [reaction('Ben')]);
+      const user = await app.addMember();
+      await app.addPost(user);
+      await app.arrive(user, [reaction('Ben')]);
       return { user, id: 1 };
     },
     async sweep() {
-      await o.deps.jobs.send(sweepOpenersJob, {});
-      await o.work();
+      await app.deps.jobs.send(sweepOpenersJob, {});
+      await app.work();
     },
-    requestsOf: (user: string) =>
+    findRequests: (user: string) =>
       db
         .selectFrom('opener_requests')
         .selectAll()
         .where('user_id', '=', user)
         .orderBy('begun_at')
         .execute(),
-    variantsOf: (user: string) =>
+    findVariants: (user: string) =>
       db.selectFrom('opener_variants').selectAll().where('user_id', '=', user).execute(),
     spendCredits: (user: string, count: number) =>
       runInTransaction(db, async (tx) => {
         for (let each = 0; each < count; each += 1) {
-          const now = o.clock.now();
+          const now = app.clock.now();
           await reserveCredit(tx, { userId: user, key: crypto.randomUUID(), now });
         }
       }),

@@ -1,71 +1,71 @@
 import { expect, test } from 'vitest';
-import { testClock } from '../../testing/clock.ts';
+import { createTestClock } from '../../testing/clock.ts';
 import { restartInvalidatedForecasts } from './profile-forecast.ts';
-import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
+import { type Profiles, startProfiles, buildUrl } from './profiles.fixture.ts';
 
-async function linkedMember(o: Profiles): Promise<string> {
-  const user = await o.addUser();
-  await o.link(user, urlOf('ada-moreau'));
-  await waitForStatus(o, user, 'ready');
+async function addLinkedMember(app: Profiles): Promise<string> {
+  const user = await app.addUser();
+  await app.link(user, buildUrl('ada-moreau'));
+  await waitForStatus(app, user, 'ready');
   return user;
 }
 
-const waitForStatus = (o: Profiles, user: string, status: string) =>
-  expect.poll(async () => (await o.getForecast(user)).body.status).toBe(status);
+const waitForStatus = (app: Profiles, user: string, status: string) =>
+  expect.poll(async () => (await app.getForecast(user)).body.status).toBe(status);
 
-const invalidate = (o: Profiles) =>
-  o.database.pool.query(
+const invalidate = (app: Profiles) =>
+  app.database.pool.query(
     `update profile_forecasts set status = 'failed', forecast = null, invalidated_at = $1`,
-    [o.deps.clock.now()],
+    [app.deps.clock.now()],
   );
 
-async function countSpent(o: Profiles): Promise<number> {
-  const { rows } = await o.database.pool.query<{ points: number }>(
+async function countSpent(app: Profiles): Promise<number> {
+  const { rows } = await app.database.pool.query<{ points: number }>(
     `select coalesce(sum(points), 0)::int as points from rate_limits where key like '%analyses%'`,
   );
   return rows[0]?.points ?? 0;
 }
 
 test('a forecast that a migration invalidated is made again on no budget', async () => {
-  const o = await profiles();
-  const user = await linkedMember(o);
-  const spent = await countSpent(o);
+  const app = await startProfiles();
+  const user = await addLinkedMember(app);
+  const spent = await countSpent(app);
   expect(spent).toBeGreaterThan(0);
-  await invalidate(o);
-  await restartInvalidatedForecasts(o.deps);
-  await waitForStatus(o, user, 'ready');
-  expect(await countSpent(o)).toBe(spent);
+  await invalidate(app);
+  await restartInvalidatedForecasts(app.deps);
+  await waitForStatus(app, user, 'ready');
+  expect(await countSpent(app)).toBe(spent);
 
-  const asked = o.asked('/');
-  await restartInvalidatedForecasts(o.deps);
-  expect((await o.getForecast(user)).body.status).toBe('ready');
-  expect(o.asked('/')).toBe(asked);
+  const asked = app.asked('/');
+  await restartInvalidatedForecasts(app.deps);
+  expect((await app.getForecast(user)).body.status).toBe('ready');
+  expect(app.asked('/')).toBe(asked);
 });
 
 test('an invalidated forecast that could not be made starts again an hour later', async () => {
-  const clock = testClock();
-  const o = await profiles({ clock, works: false });
-  const user = await o.addUser();
-  await o.link(user, urlOf('ada-moreau'));
-  await invalidate(o);
+  const clock = createTestClock();
+  const app = await startProfiles({ clock, works: false });
+  const user = await app.addUser();
+  await app.link(user, buildUrl('ada-moreau'));
+  await invalidate(app);
   const run = async () => {
-    const { rows } = await o.database.pool.query<{ run: number }>(
+    const { rows } = await app.database.pool.query<{ run: number }>(
       'select run from profile_forecasts where user_id = $1',
       [user],
     );
     return rows[0]?.run;
   };
   const before = (await run()) ?? 0;
-  await restartInvalidatedForecasts(o.deps);
+  await restartInvalidatedForecasts(app.deps);
   expect(await run()).toBe(before + 1);
 
   clock.advance({ seconds: 1 });
-  await o.database.pool.query(`update profile_forecasts set status = 'failed', changed_at = $1`, [
+  await app.database.pool.query(`update profile_forecasts set status = 'failed', changed_at = $1`, [
     clock.now(),
   ]);
-  await restartInvalidatedForecasts(o.deps);
+  await restartInvalidatedForecasts(app.deps);
   expect(await run()).toBe(before + 1);
   clock.advance({ hours: 1, seconds: 1 });
-  await restartInvalidatedForecasts(o.deps);
+  await restartInvalidatedForecasts(app.deps);
   expect(await run()).toBe(before + 2);
 });

@@ -17,15 +17,15 @@ import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { serveToUsers } from '../../testing/api.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
-import { HARVEST_API_KEY, networkSandbox } from '../../testing/upstreams/network-sandbox.ts';
-import { localServer } from '../../testing/upstreams/stripe-sandbox.ts';
+import { HARVEST_API_KEY, startNetworkSandbox } from '../../testing/upstreams/network-sandbox.ts';
+import { startLocalServer } from '../../testing/upstreams/stripe-sandbox.ts';
 import { insertUser } from '../../testing/user.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { profilesModule } from './profiles.module.ts';
 
-export type Profiles = Awaited<ReturnType<typeof profiles>>;
+export type Profiles = Awaited<ReturnType<typeof startProfiles>>;
 
 type SharedDeps = Pick<
   Deps,
@@ -45,8 +45,8 @@ type SharedDeps = Pick<
  * Profiles, and `modules`, on a separate database, served over HTTP, against the sandbox's network,
  * with real jobs unless `works` is false.
  */
-export async function profiles(
-  o: {
+export async function startProfiles(
+  options: {
     clock?: Clock;
     works?: boolean;
     slowMs?: number;
@@ -59,20 +59,22 @@ export async function profiles(
     modules?: readonly Module<SharedDeps>[];
   } = {},
 ) {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db } = database;
-  const sandbox = await networkSandbox(o.slowMs === undefined ? {} : { slowMs: o.slowMs });
+  const sandbox = await startNetworkSandbox(
+    options.slowMs === undefined ? {} : { slowMs: options.slowMs },
+  );
   const metrics = createMetrics();
   const settings = readSettings({
     ...MODULE_ENVIRONMENT,
     HARVEST_CONCURRENCY: '6',
-    ...o.settings,
+    ...options.settings,
     HARVEST_API_URL: sandbox.apiUrl,
     HARVEST_API_KEY,
   });
   const source = { ...settings.network, apiKey: HARVEST_API_KEY };
-  const clock = o.clock ?? systemClock;
-  const log = o.log ?? silentLog;
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? silentLog;
   const jobs = createJobs({ database, log: silentLog, metrics });
   const mails: Mail[] = [];
   const linked: Events['profile.linked'][] = [];
@@ -89,29 +91,29 @@ export async function profiles(
     log,
     budgets: createBudgets({ limits: rateLimiter(database), clock, log, metrics }),
     network: createNetworkGateway(
-      o.source ?? createHarvestApi(source, { timeoutMs: o.responseTimeoutMs ?? 8_000 }),
+      options.source ?? createHarvestApi(source, { timeoutMs: options.responseTimeoutMs ?? 8_000 }),
       { clock, log },
     ),
     secrets: deriveSecrets('pepper'),
     events: createEvents<Events>(() => [
       { 'profile.linked': async (_, event) => void linked.push(event) },
-      ...(o.listeners ?? []),
+      ...(options.listeners ?? []),
     ]),
     settings,
-    files: o.files ?? NO_FILES,
+    files: options.files ?? NO_FILES,
     plans: {
       list: async () => DEFAULT_PLANS.map(({ key, signals }) => ({ key, monthlySignals: signals })),
     },
   };
-  const modules = [profilesModule, ...(o.modules ?? [])];
+  const modules = [profilesModule, ...(options.modules ?? [])];
   const handled = bindModuleJobs(modules, deps);
   await jobs.start(handled.map(({ job }) => job));
   await registerJobs(jobs, handled);
-  if (o.works ?? true) await jobs.startWork();
+  if (options.works ?? true) await jobs.startWork();
   onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
 
   const serve = async () => {
-    const { server, origin } = await localServer();
+    const { server, origin } = await startLocalServer();
     serveToUsers(server, bindModuleRoutes(modules, deps), deps);
     return origin;
   };
@@ -130,8 +132,8 @@ export async function profiles(
     pay: (user: string) =>
       insertSubscription({ db }, { userId: user, subscriptionId: `sub_${user}`, now: clock.now() }),
     /** Another web process over the same database. */
-    startOther: async () => callsTo(await serve()),
-    ...callsTo(origin),
+    startOther: async () => createCalls(await serve()),
+    ...createCalls(origin),
   };
 }
 
@@ -140,25 +142,25 @@ const NO_FILES: Deps['files'] = {
   findOwner: async () => null,
 };
 
-export const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
+export const buildUrl = (name: string) => `https://www.linkedin.com/in/${name}`;
 
 type From = { address?: string; cookie?: string };
 
-function callsTo(appUrl: string) {
+function createCalls(appUrl: string) {
   const call = async (
     method: string,
     path: string,
-    o: { user?: string; body?: unknown } & From = {},
+    options: { user?: string; body?: unknown } & From = {},
   ) => {
     const response = await fetch(`${appUrl}/api${path}`, {
       method,
       headers: {
-        ...(o.user ? { authorization: `Bearer ${o.user}` } : {}),
-        ...(o.address ? { 'x-test-address': o.address } : {}),
-        ...(o.cookie ? { cookie: o.cookie } : {}),
-        ...(o.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.user ? { authorization: `Bearer ${options.user}` } : {}),
+        ...(options.address ? { 'x-test-address': options.address } : {}),
+        ...(options.cookie ? { cookie: options.cookie } : {}),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: o.body === undefined ? null : JSON.stringify(o.body),
+      body: options.body === undefined ? null : JSON.stringify(options.body),
     });
     const body = (await response.json()) as Body;
     const cookie = response.headers

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { endSuppression, suppress } from '../privacy/privacy.ts';
-import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
+import { type Profiles, startProfiles, buildUrl } from './profiles.fixture.ts';
 import { forgetTrackedProfiles, refreshTrackedProfile } from './tracked-profile.ts';
 
 const NAME = 'viral-ada-lovelace';
@@ -11,11 +11,11 @@ type TrackedReply = {
   description: { photoUrl: string; followers: number } | null;
 };
 
-async function link(o: Profiles) {
-  const user = await o.addUser();
-  await o.lookUp(user, urlOf(NAME));
-  await o.link(user, urlOf(NAME));
-  const { member_id: memberId } = await o.db
+async function link(app: Profiles) {
+  const user = await app.addUser();
+  await app.lookUp(user, buildUrl(NAME));
+  await app.link(user, buildUrl(NAME));
+  const { member_id: memberId } = await app.db
     .selectFrom('linked_profiles')
     .select('member_id')
     .where('user_id', '=', user)
@@ -35,27 +35,27 @@ async function link(o: Profiles) {
     user,
     memberId,
     show: async () => {
-      const { status, body } = await o.call('GET', '/linkedin-profiles/tracked', { user });
+      const { status, body } = await app.call('GET', '/linkedin-profiles/tracked', { user });
       return { status, tracked: body as unknown as TrackedReply }; // the fixture's body is of other routes
     },
     refresh: (change: Partial<typeof read> = {}) =>
-      refreshTrackedProfile(o.deps, user, { ...read, ...change }),
+      refreshTrackedProfile(app.deps, user, { ...read, ...change }),
   };
 }
 
 test('the tracked profile is described from its lookups, with a photo on our own origin', async () => {
-  const o = await profiles({ works: false });
-  const { show, refresh } = await link(o);
+  const app = await startProfiles({ works: false });
+  const { show, refresh } = await link(app);
   const first = await show();
   expect(first).toMatchObject({
     status: 200,
     tracked: {
-      linkedinProfileUrl: urlOf(NAME),
+      linkedinProfileUrl: buildUrl(NAME),
       owner: null,
       description: { firstName: 'Ada', lastName: 'Lovelace', headline: expect.stringMatching(/./) },
     },
   });
-  const photo = await fetch(o.appUrl + first.tracked.description?.photoUrl);
+  const photo = await fetch(app.appUrl + first.tracked.description?.photoUrl);
   expect([photo.status, photo.headers.get('content-type')]).toEqual([
     200,
     expect.stringContaining('image/'),
@@ -68,15 +68,15 @@ test('the tracked profile is described from its lookups, with a photo on our own
     photoUrl: null,
   });
   expect(
-    (await o.call('GET', '/linkedin-profiles/tracked', { user: await o.addUser() })).status,
+    (await app.call('GET', '/linkedin-profiles/tracked', { user: await app.addUser() })).status,
   ).toBe(428);
 });
 
 test('the member says whose profile it is, and may change the answer', async () => {
-  const o = await profiles({ works: false });
-  const { user, show } = await link(o);
+  const app = await startProfiles({ works: false });
+  const { user, show } = await link(app);
   const save = (owner: string) =>
-    o.call('PUT', '/linkedin-profiles/tracked/owner', { user, body: { owner } });
+    app.call('PUT', '/linkedin-profiles/tracked/owner', { user, body: { owner } });
   for (const owner of ['company', 'colleague', 'me']) {
     expect(await save(owner)).toMatchObject({ status: 200, body: { owner } });
     expect((await show()).tracked.owner).toBe(owner);
@@ -85,31 +85,31 @@ test('the member says whose profile it is, and may change the answer', async () 
 });
 
 test('nothing but the URL is shown of a person who objected, before or after they were linked', async () => {
-  const o = await profiles({ works: false });
-  const { show, refresh, memberId } = await link(o);
+  const app = await startProfiles({ works: false });
+  const { show, refresh, memberId } = await link(app);
   const requestId = crypto.randomUUID();
   const keys = [{ kind: 'member', value: memberId }] as const;
-  await runInTransaction(o.db, (tx) =>
-    suppress(o.deps, tx, { requestId, receivedAt: new Date(), keys }),
+  await runInTransaction(app.db, (tx) =>
+    suppress(app.deps, tx, { requestId, receivedAt: new Date(), keys }),
   );
-  await forgetTrackedProfiles(o.db, [{ kind: 'public', value: NAME }]);
+  await forgetTrackedProfiles(app.db, [{ kind: 'public', value: NAME }]);
   await refresh();
   expect((await show()).tracked).toEqual({
-    linkedinProfileUrl: urlOf(NAME),
+    linkedinProfileUrl: buildUrl(NAME),
     trackedSince: expect.any(String),
     owner: null,
     description: null,
   });
-  const later = await link(o);
+  const later = await link(app);
   expect((await later.show()).tracked.description).toBeNull();
-  await runInTransaction(o.db, (tx) => endSuppression(tx, requestId));
+  await runInTransaction(app.db, (tx) => endSuppression(tx, requestId));
   await refresh();
   expect((await show()).tracked.description).toMatchObject({ lastName: 'King' });
 });
 
 test('a profile that another lookup found does not describe the tracked one', async () => {
-  const o = await profiles({ works: false });
-  const { show, refresh } = await link(o);
+  const app = await startProfiles({ works: false });
+  const { show, refresh } = await link(app);
   await refresh({ memberId: 'ACoAnother', lastName: 'Other' });
   expect((await show()).tracked.description).toMatchObject({ lastName: 'Lovelace' });
 });

@@ -3,7 +3,7 @@ import type { Member } from '../../member.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { databaseKind } from '../../testing/databases/database.ts';
 import { holdAccountRow } from '../../testing/held-account.ts';
-import { sessions } from './sessions.fixture.ts';
+import { startSessions } from './sessions.fixture.ts';
 import {
   endAllSessions,
   endOtherSessions,
@@ -13,20 +13,20 @@ import {
 } from './sessions.ts';
 
 test('a proof counts for one session only', async () => {
-  const { deps, signIn, memberOf, clock } = await sessions();
+  const { deps, signIn, findMember, clock } = await startSessions();
   const [first, second] = [await signIn(), await signIn()];
   const begun = clock.now();
   clock.advance({ hours: 1 });
-  await recordProof(deps, await memberOf(first));
-  expect((await memberOf(first)).authenticatedAt).toEqual(clock.now());
-  expect((await memberOf(second)).authenticatedAt).toEqual(begun);
+  await recordProof(deps, await findMember(first));
+  expect((await findMember(first)).authenticatedAt).toEqual(clock.now());
+  expect((await findMember(second)).authenticatedAt).toEqual(begun);
 });
 
 test.runIf(databaseKind === 'postgres')(
   'beginning and ending a session waits for the account’s lock',
   async () => {
-    const { deps, database, userId, signIn, memberOf } = await sessions();
-    const member = await memberOf(await signIn());
+    const { deps, database, userId, signIn, findMember } = await startSessions();
+    const member = await findMember(await signIn());
     const calls = [
       () => signIn(),
       () => endOtherSessions(deps, member),
@@ -49,8 +49,8 @@ test.runIf(databaseKind === 'postgres')(
 );
 
 test('a member’s request runs only while the session is live', async () => {
-  const { deps, db, signIn, memberOf, clock } = await sessions();
-  const [ended, aged] = [await memberOf(await signIn()), await memberOf(await signIn())];
+  const { deps, db, signIn, findMember, clock } = await startSessions();
+  const [ended, aged] = [await findMember(await signIn()), await findMember(await signIn())];
   const ask = (member: Member) =>
     runWhileSignedIn(deps, member, () => runInTransaction(db, async () => 'done'));
   expect([await ask(ended), await ask(aged)]).toEqual(['done', 'done']);
@@ -65,8 +65,8 @@ test('a member’s request runs only while the session is live', async () => {
 });
 
 test('a member’s request does not run in a deleted account', async () => {
-  const { deps, db, signIn, memberOf, userId, clock } = await sessions();
-  const member = await memberOf(await signIn());
+  const { deps, db, signIn, findMember, userId, clock } = await startSessions();
+  const member = await findMember(await signIn());
   const deleted = { deleted_at: clock.now() };
   await db.updateTable('users').set(deleted).where('id', '=', userId).execute();
   const asking = runWhileSignedIn(deps, member, () => runInTransaction(db, async () => 'done'));

@@ -4,7 +4,7 @@ import { hashSha256, makeToken } from '../../platform/crypto/crypto.ts';
 import { makeOwnedSecret } from '../../platform/crypto/owned-secrets.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { databaseKind } from '../../testing/databases/database.ts';
-import { client, isStillProven, sessions } from './sessions.fixture.ts';
+import { client, isStillProven, startSessions } from './sessions.fixture.ts';
 import {
   authenticate,
   buildToken,
@@ -22,16 +22,16 @@ import { recordUse } from './sessions.store.ts';
 const onPostgres = databaseKind === 'postgres';
 
 test('a token opens its session, and only its hash is stored [I14]', async () => {
-  const { db, signIn, memberOf, userId } = await sessions();
+  const { db, signIn, findMember, userId } = await startSessions();
   const token = await signIn();
-  expect(await memberOf(token)).toMatchObject({ userId, kind: 'web' });
+  expect(await findMember(token)).toMatchObject({ userId, kind: 'web' });
   const rows = await db.selectFrom('sessions').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
   expect(rows[0]).toMatchObject({ address_prefix: '192.0.2.0/24', user_agent: 'Browser' });
 });
 
 test('a session that began before tokens named their account stays open', async () => {
-  const { db, deps, signIn, userId } = await sessions();
+  const { db, deps, signIn, userId } = await startSessions();
   await signIn();
   const former = buildToken('session', makeToken());
   await db
@@ -44,14 +44,14 @@ test('a session that began before tokens named their account stays open', async 
 });
 
 test('a token opens nothing under the name of another account', async () => {
-  const { deps, signIn, addUser } = await sessions();
+  const { deps, signIn, addUser } = await startSessions();
   const token = await signIn();
   const renamed = `${makeOwnedSecret(await addUser()).slice(0, 22)}${token.slice(26, -7)}`;
   expect(await authenticate(deps, buildToken('session', renamed))).toBeNull();
 });
 
 test('malformed tokens are refused without a query', async () => {
-  const { deps, signIn } = await sessions();
+  const { deps, signIn } = await startSessions();
   const token = await signIn();
   const malformed = ['', 'null', token.slice(0, -1), `${token}0`, `rph_${token.slice(4)}`];
   const database = without(deps.database, 'pool');
@@ -69,7 +69,7 @@ function without(database: Database, part: 'pool' | 'db'): Database {
 }
 
 test('a session ends after seven days without use', async () => {
-  const { deps, signIn, clock } = await sessions();
+  const { deps, signIn, clock } = await startSessions();
   const token = await signIn();
   clock.advance({ days: 6, hours: 23, minutes: 59 });
   const [almost, over] = [clock.now(), new Date(clock.now().getTime() + 60_000)];
@@ -78,7 +78,7 @@ test('a session ends after seven days without use', async () => {
 });
 
 test('use keeps a session alive, but for no more than thirty days', async () => {
-  const { deps, signIn, clock, lastUse } = await sessions();
+  const { deps, signIn, clock, lastUse } = await startSessions();
   const token = await signIn();
   for (let day = 6; day < 30; day += 6) {
     clock.advance({ days: 6 });
@@ -92,7 +92,7 @@ test('use keeps a session alive, but for no more than thirty days', async () => 
 });
 
 test('use is recorded at most once in ten minutes', async () => {
-  const { deps, signIn, clock, lastUse } = await sessions();
+  const { deps, signIn, clock, lastUse } = await startSessions();
   const token = await signIn();
   const begun = clock.now();
   clock.advance({ minutes: 10 });
@@ -105,8 +105,8 @@ test('use is recorded at most once in ten minutes', async () => {
 });
 
 test('a late write does not move the last use back', async () => {
-  const { db, signIn, memberOf, clock, lastUse } = await sessions();
-  const { userId, sessionId } = await memberOf(await signIn());
+  const { db, signIn, findMember, clock, lastUse } = await startSessions();
+  const { userId, sessionId } = await findMember(await signIn());
   const now = clock.now();
   const earlier = new Date(now.getTime() - 60_000);
   await recordUse(db, { userId, id: sessionId, at: earlier, recordedBefore: earlier });
@@ -114,18 +114,18 @@ test('a late write does not move the last use back', async () => {
 });
 
 test('ended sessions do not count towards the maximum', async () => {
-  const { deps, signIn, memberOf, clock } = await sessions();
+  const { deps, signIn, findMember, clock } = await startSessions();
   const first = await signIn();
   for (let count = 0; count < 10; count += 1) {
     clock.advance({ minutes: 1 });
-    await endSession(deps, await memberOf(await signIn()));
+    await endSession(deps, await findMember(await signIn()));
   }
   await signIn();
   expect(await authenticate(deps, first)).not.toBeNull();
 });
 
 test('another account’s sessions do not count towards the maximum', async () => {
-  const { deps, addUser, signIn, clock } = await sessions();
+  const { deps, addUser, signIn, clock } = await startSessions();
   const mine = await signIn();
   const other = await addUser();
   for (let count = 0; count < 10; count += 1) {
@@ -138,7 +138,7 @@ test('another account’s sessions do not count towards the maximum', async () =
 });
 
 test('the eleventh session replaces the oldest', async () => {
-  const { deps, signIn, clock } = await sessions();
+  const { deps, signIn, clock } = await startSessions();
   const tokens: string[] = [];
   for (let count = 0; count < 11; count += 1) {
     tokens.push(await signIn());
@@ -149,32 +149,32 @@ test('the eleventh session replaces the oldest', async () => {
 });
 
 test.runIf(onPostgres)('parallel sign-ins leave at most ten sessions', async () => {
-  const { deps, signIn } = await sessions();
+  const { deps, signIn } = await startSessions();
   const tokens = await Promise.all(Array.from({ length: 30 }, () => signIn()));
   const live = await Promise.all(tokens.map((token) => authenticate(deps, token)));
   expect(live.filter((member) => member !== null)).toHaveLength(10);
 });
 
 test('one session, all others, or all of them can be ended', async () => {
-  const { deps, signIn, memberOf, userId } = await sessions();
+  const { deps, signIn, findMember, userId } = await startSessions();
   const tokens = [await signIn(), await signIn(), await signIn(), await signIn()];
   const live = async () =>
     (await Promise.all(tokens.map((token) => authenticate(deps, token)))).map((each) => !!each);
   const [first = '', second = ''] = tokens;
 
-  await endSession(deps, await memberOf(first));
+  await endSession(deps, await findMember(first));
   expect(await live()).toEqual([false, true, true, true]);
-  await endOtherSessions(deps, await memberOf(second));
+  await endOtherSessions(deps, await findMember(second));
   expect(await live()).toEqual([false, true, false, false]);
   await endAllSessions(deps, userId);
   expect(await live()).toEqual([false, false, false, false]);
 });
 
 test('live sessions are listed: the current one first, then by last use', async () => {
-  const { deps, db, signIn, memberOf, clock, addUser } = await sessions();
+  const { deps, db, signIn, findMember, clock, addUser } = await startSessions();
   const members: Member[] = [];
   for (let day = 0; day < 4; day += 1) {
-    members.push(await memberOf(await signIn()));
+    members.push(await findMember(await signIn()));
     clock.advance({ days: 1 });
   }
   await signIn(await addUser());
@@ -196,21 +196,21 @@ test('live sessions are listed: the current one first, then by last use', async 
 });
 
 test('an account knows the IP networks of its own sessions only', async () => {
-  const { deps, db, signIn, memberOf, userId, addUser } = await sessions();
+  const { deps, db, signIn, findMember, userId, addUser } = await startSessions();
   const other = await addUser();
   const elsewhere = { ...client, address: '203.0.113.7' };
   await createSession(deps, { userId: other, kind: 'web', client: elsewhere }, isStillProven);
   const places = ['192.0.2.0/24', '203.0.113.0/24'];
   const known = () => Promise.all(places.map((place) => hasSessionFrom(db, userId, place)));
   expect(await known()).toEqual([false, false]);
-  const member = await memberOf(await signIn());
+  const member = await findMember(await signIn());
   expect(await known()).toEqual([true, false]);
   await endSession(deps, member);
   expect(await known()).toEqual([true, false]);
 });
 
 test('a deleted account has no session and gets none', async () => {
-  const { deps, db, signIn, userId, addUser, clock } = await sessions();
+  const { deps, db, signIn, userId, addUser, clock } = await startSessions();
   await addUser();
   const token = await signIn();
   const deleted = { deleted_at: clock.now() };
@@ -220,15 +220,15 @@ test('a deleted account has no session and gets none', async () => {
 });
 
 test('a proof that no longer holds begins no session', async () => {
-  const { deps, db, userId } = await sessions();
+  const { deps, db, userId } = await startSessions();
   const begun = await createSession(deps, { userId, kind: 'web', client }, async () => false);
   expect(begun).toBeNull();
   expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
 });
 
 test('sessions that ended a month ago are deleted, live ones are not', async () => {
-  const { deps, db, signIn, memberOf, clock } = await sessions();
-  await endSession(deps, await memberOf(await signIn()));
+  const { deps, db, signIn, findMember, clock } = await startSessions();
+  await endSession(deps, await findMember(await signIn()));
   clock.advance({ days: 29 });
   await deleteEndedSessions(deps);
   expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(1);

@@ -1,16 +1,16 @@
 import type { Member } from '../../member.ts';
 import { silentLog } from '../../platform/log/log.ts';
-import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import { authenticate, createSession } from './sessions.ts';
 
 export const client = { address: '192.0.2.7', userAgent: 'Browser' };
 
 export const isStillProven = async () => true;
 
-export async function sessions() {
-  const database = await testDatabase();
-  const deps = { database, db: database.db, clock: testClock(), log: silentLog };
+export async function startSessions() {
+  const database = await openTestDatabase();
+  const deps = { database, db: database.db, clock: createTestClock(), log: silentLog };
   const addUser = async () => {
     const id = crypto.randomUUID();
     const name = { first_name: 'Ada', last_name: 'Lovelace' };
@@ -24,13 +24,13 @@ export async function sessions() {
     if (begun === null) throw new Error('the account is there');
     return begun.token;
   };
-  const memberOf = async (token: string): Promise<Member> => {
+  const findMember = async (token: string): Promise<Member> => {
     const member = await authenticate(deps, token);
     if (member === null) throw new Error('the session is live');
     return member;
   };
-  const lastUse = async () =>
+  const findLastUse = async () =>
     (await database.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow())
       .last_used_at;
-  return { ...deps, deps, userId, addUser, signIn, memberOf, lastUse };
+  return { ...deps, deps, userId, addUser, signIn, findMember, lastUse: findLastUse };
 }

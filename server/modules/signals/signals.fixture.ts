@@ -30,13 +30,13 @@ import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
 import { readSettings } from '../../settings.ts';
 import { on, type ProductRoute } from '../../http.ts';
 import { serveToUsers } from '../../testing/api.ts';
-import { testClock } from '../../testing/clock.ts';
+import { createTestClock } from '../../testing/clock.ts';
 import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
-import { localServer } from '../../testing/upstreams/stripe-sandbox.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
+import { startLocalServer } from '../../testing/upstreams/stripe-sandbox.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { insertUser } from '../../testing/user.ts';
-import { waitingJobs } from '../../testing/waiting-jobs.ts';
+import { createWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { getCustomerNow, openDueAllowances } from '../billing/billing.ts';
 import { holdObjections } from '../privacy/privacy.ts';
 import { lockAccount } from '../users/users.ts';
@@ -49,7 +49,7 @@ import type { SignalKind, SignalsTables } from './signals.tables.ts';
 import { addToCounters, insertCounters, lockCounters } from './counters.store.ts';
 import { HARVEST_API_KEY } from '../../testing/upstreams/network-sandbox.ts';
 
-export type Signals = Awaited<ReturnType<typeof signals>>;
+export type Signals = Awaited<ReturnType<typeof startSignals>>;
 
 type SharedDeps = Pick<
   Deps,
@@ -70,11 +70,11 @@ type SharedDeps = Pick<
  * Signals, and `others`, on a separate database, served over HTTP. Jobs wait until `work` is
  * called.
  */
-export async function signals(others: readonly Module<SharedDeps>[] = []) {
-  const database = await testDatabase();
+export async function startSignals(others: readonly Module<SharedDeps>[] = []) {
+  const database = await openTestDatabase();
   const { db } = database;
-  const clock = testClock('2026-03-01T12:00:00Z');
-  const waiting = waitingJobs();
+  const clock = createTestClock('2026-03-01T12:00:00Z');
+  const waiting = createWaitingJobs();
   const settings = readSettings({ ...MODULE_ENVIRONMENT, HARVEST_API_URL: 'http://127.0.0.1:1' });
   const emitted: string[] = [];
   const mails: Mail[] = [];
@@ -112,7 +112,7 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
     ...bindModuleJobs([signalsModule], deps),
     ...bindModuleJobs(others, deps),
   ]);
-  const { server, origin } = await localServer();
+  const { server, origin } = await startLocalServer();
   serveToUsers(
     server,
     [
@@ -122,8 +122,8 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
     ],
     deps,
   );
-  const o = { db, database, deps, clock, emitted, mails, origin, work: waiting.work };
-  return { ...o, jobsWaiting: waiting.names, ...verbsOf(o), call: callerOf(origin) };
+  const app = { db, database, deps, clock, emitted, mails, origin, work: waiting.work };
+  return { ...app, jobsWaiting: waiting.names, ...createVerbs(app), call: createCaller(origin) };
 }
 
 /** The feed as without leads, who serve it with the fit; the first route of an address counts. */
@@ -149,7 +149,7 @@ export type Arrived = {
   notBefore?: Date;
 };
 
-async function postIdOf(tx: Db, userId: string, postNo: number): Promise<string> {
+async function findPostId(tx: Db, userId: string, postNo: number): Promise<string> {
   const post = await selectTables<SignalsTables>()(tx)
     .selectFrom('posts')
     .select('post_id')
@@ -159,14 +159,14 @@ async function postIdOf(tx: Db, userId: string, postNo: number): Promise<string>
   return post?.post_id ?? '';
 }
 
-function verbsOf({
+function createVerbs({
   db,
   deps,
   clock,
 }: {
-  db: Awaited<ReturnType<typeof testDatabase>>['db'];
+  db: Awaited<ReturnType<typeof openTestDatabase>>['db'];
   deps: Pick<Deps, 'secrets' | 'events'>;
-  clock: ReturnType<typeof testClock>;
+  clock: ReturnType<typeof createTestClock>;
 }) {
   const openMonth = (user: string) =>
     runInTransaction(db, async (tx) => {
@@ -199,7 +199,7 @@ function verbsOf({
         .execute();
       await openMonth(user);
     },
-    addPost: (user: string, o: Posted = {}) =>
+    addPost: (user: string, options: Posted = {}) =>
       runInTransaction(db, async (tx) => {
         const now = clock.now();
         const counters = await lockCounters(tx, user);
@@ -207,11 +207,11 @@ function verbsOf({
         const id = crypto.randomUUID();
         const post = {
           post_id: id,
-          posted_at: new Date(now.getTime() - (o.ageDays ?? 1) * DAY_MS),
+          posted_at: new Date(now.getTime() - (options.ageDays ?? 1) * DAY_MS),
           url: `https://www.linkedin.com/feed/update/${id}`,
-          kind: o.kind ?? null,
-          text: o.text ?? 'Pricing is a product',
-          reactions: o.reactions ?? 0,
+          kind: options.kind ?? null,
+          text: options.text ?? 'Pricing is a product',
+          reactions: options.reactions ?? 0,
           comments: 0,
           reposts: 0,
         };
@@ -220,7 +220,7 @@ function verbsOf({
         await addToCounters(tx, user, { last_post: 1 });
         return lastPost + 1;
       }),
-    async arrive(user: string, items: readonly PageItem[], o: Arrived = {}) {
+    async arrive(user: string, items: readonly PageItem[], options: Arrived = {}) {
       const now = clock.now();
       return runInTransaction(db, async (tx) => {
         await holdObjections(tx);
@@ -228,14 +228,14 @@ function verbsOf({
         if (!counters) throw new Error('the account has counters');
         const ingested = await ingestPage(deps, tx, counters, {
           userId: user,
-          postNo: o.post ?? 1,
-          postId: await postIdOf(tx, user, o.post ?? 1),
-          kind: o.kind ?? 'reaction',
+          postNo: options.post ?? 1,
+          postId: await findPostId(tx, user, options.post ?? 1),
+          kind: options.kind ?? 'reaction',
           source: 'harvestapi',
-          purposes: o.purposes ?? buildMask(PURPOSES),
+          purposes: options.purposes ?? buildMask(PURPOSES),
           readAt: now,
-          notBefore: o.notBefore ?? new Date(now.getTime() - HOUR_MS),
-          isHistory: o.isHistory ?? false,
+          notBefore: options.notBefore ?? new Date(now.getTime() - HOUR_MS),
+          isHistory: options.isHistory ?? false,
           historyBefore: null,
           customerNow: await getCustomerNow({ db: tx, clock }, user),
           retentionMonths: 12,
@@ -291,11 +291,11 @@ function verbsOf({
         .execute();
       await runInTransaction(db, (tx) => addToCounters(tx, user, { withdrawn: numbers.length }));
     },
-    countersOf: (user: string) =>
+    findCounters: (user: string) =>
       db.selectFrom('trackings').selectAll().where('user_id', '=', user).executeTakeFirstOrThrow(),
-    signalsOf: (user: string) =>
+    findSignals: (user: string) =>
       db.selectFrom('signals').selectAll().where('user_id', '=', user).orderBy('no').execute(),
-    balanceOf: (user: string) =>
+    findBalance: (user: string) =>
       db
         .selectFrom('credit_balances')
         .selectAll()
@@ -307,12 +307,12 @@ function verbsOf({
 
 /** Every counter equals a count of the rows. */
 export async function expectRightCounters(
-  o: Pick<Signals, 'db' | 'countersOf' | 'signalsOf'>,
+  app: Pick<Signals, 'db' | 'findCounters' | 'findSignals'>,
   user: string,
 ): Promise<void> {
-  const counters = await o.countersOf(user);
-  const all = await o.signalsOf(user);
-  const people = await o.db
+  const counters = await app.findCounters(user);
+  const all = await app.findSignals(user);
+  const people = await app.db
     .selectFrom('people')
     .select('person_id')
     .where('user_id', '=', user)
@@ -379,7 +379,7 @@ type Body = {
   opensAlways: boolean;
 };
 
-function callerOf(origin: string) {
+function createCaller(origin: string) {
   return async (user: string, method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => {
     const response = await fetch(`${origin}/api/signals${path}`, {
       method,

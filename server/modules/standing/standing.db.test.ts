@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { runInTransaction } from '../../platform/database/transactions.ts';
-import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import { insertRunningProcessing } from '../../testing/processing.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { findStanding } from './standing.ts';
 
 async function account() {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db } = database;
-  const deps = { database, db, clock: testClock() };
+  const deps = { database, db, clock: createTestClock() };
   const userId = await insertUser(db);
   return { ...deps, deps, userId, find: () => findStanding(deps, userId) };
 }

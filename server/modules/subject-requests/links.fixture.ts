@@ -4,7 +4,7 @@ import { showByToken } from './links.ts';
 export const MARA = { memberId: 'ACoMara', publicIdentifier: 'mara' };
 export const EMAIL = 'mara@example.com';
 
-export async function tokenTo({ work, mails }: PrivacyProduct, to = EMAIL): Promise<string> {
+export async function requestToken({ work, mails }: PrivacyProduct, to = EMAIL): Promise<string> {
   await work();
   const text = mails.findLast((mail) => mail.to === to)?.text ?? '';
   const [, token] = /https:\/\/app\.example\.com\/privacy-request\/([\w-]{75})\b/.exec(text) ?? [];

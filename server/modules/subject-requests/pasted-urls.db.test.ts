@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { makeRequest } from './make-request.ts';
-import { privacyProduct } from './subject-requests.fixture.ts';
+import { startPrivacy } from './subject-requests.fixture.ts';
 
 test('an objection is to one identifier in each form of the URL that a person pastes', async () => {
-  const o = await privacyProduct();
+  const app = await startPrivacy();
   const object = (linkedinProfileUrl: string) =>
-    makeRequest(o.deps, {
+    makeRequest(app.deps, {
       kind: 'object',
       linkedinProfileUrl,
       client: { address: '192.0.2.1', userAgent: '' },
@@ -18,7 +18,7 @@ test('an objection is to one identifier in each form of the URL that a person pa
   ]) {
     await object(url);
   }
-  const keys = await o.db.selectFrom('suppressions').select('key_hash').distinct().execute();
+  const keys = await app.db.selectFrom('suppressions').select('key_hash').distinct().execute();
   expect(keys).toHaveLength(1);
   await expect(object('https://www.linkedin.com/company/acme')).rejects.toMatchObject({
     failure: 'bad_request',

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/privacy.ts';
 import { runOperation } from '../../operator/operations.ts';
-import { callerOf } from '../../testing/caller.ts';
-import { wholeProduct } from '../../testing/product.ts';
+import { createCaller } from '../../testing/caller.ts';
+import { startWholeProduct } from '../../testing/product.ts';
 import { buildToken } from './tokens.ts';
 
 const PROFILE = 'https://www.linkedin.com/in/mara-lindqvist/';
 const FORGED = 'x'.repeat(75);
 
 test('a request needs no account, and is followed by its token', async () => {
-  const product = await wholeProduct({ works: false });
-  const call = callerOf(product);
+  const product = await startWholeProduct({ works: false });
+  const call = createCaller(product);
   const body = { kind: 'object', linkedinProfileUrl: PROFILE, email: ' Mara@Example.com ' };
   const began = performance.now();
   const made = await call(routes.makeSubjectRequest, { body });
@@ -33,29 +33,31 @@ test('a request needs no account, and is followed by its token', async () => {
 });
 
 test('errors are reported at their fields', async () => {
-  const product = await wholeProduct({ works: false });
-  const call = callerOf(product);
-  const fieldsOf = async (body: object) => {
+  const product = await startWholeProduct({ works: false });
+  const call = createCaller(product);
+  const findRefusedFields = async (body: object) => {
     const answer = await call(routes.makeSubjectRequest, { body });
     expect(answer.status).toBe(400);
     return Object.keys((answer.body as { errors: object }).errors); // an ErrorBody
   };
-  expect(await fieldsOf({ kind: 'object', linkedinProfileUrl: '' })).toEqual([
+  expect(await findRefusedFields({ kind: 'object', linkedinProfileUrl: '' })).toEqual([
     'linkedinProfileUrl',
   ]);
   expect(
-    await fieldsOf({ kind: 'object', linkedinProfileUrl: 'https://example.com/in/x' }),
+    await findRefusedFields({ kind: 'object', linkedinProfileUrl: 'https://example.com/in/x' }),
   ).toEqual(['linkedinProfileUrl']);
-  expect(await fieldsOf({ kind: 'object', linkedinProfileUrl: PROFILE, email: 'x' })).toEqual([
+  expect(
+    await findRefusedFields({ kind: 'object', linkedinProfileUrl: PROFILE, email: 'x' }),
+  ).toEqual(['email']);
+  expect(await findRefusedFields({ kind: 'access', linkedinProfileUrl: PROFILE })).toEqual([
     'email',
   ]);
-  expect(await fieldsOf({ kind: 'access', linkedinProfileUrl: PROFILE })).toEqual(['email']);
-  expect(await fieldsOf({ kind: 'all', linkedinProfileUrl: PROFILE })).toEqual(['kind']);
+  expect(await findRefusedFields({ kind: 'all', linkedinProfileUrl: PROFILE })).toEqual(['kind']);
 });
 
 test('operators see open requests with their deadline first, and close them', async () => {
-  const product = await wholeProduct();
-  const call = callerOf(product);
+  const product = await startWholeProduct();
+  const call = createCaller(product);
   const email = 'mara@example.com';
   for (const kind of ['erase', 'access'] as const) {
     await call(routes.makeSubjectRequest, { body: { kind, linkedinProfileUrl: PROFILE, email } });

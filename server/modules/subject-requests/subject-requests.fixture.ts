@@ -16,13 +16,13 @@ import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { CANARY } from '../../testing/canary.ts';
-import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import { MINIMAL_ENVIRONMENT } from '../../testing/environment.ts';
-import { readableLog } from '../../testing/log-lines.ts';
+import { createReadableLog } from '../../testing/log-lines.ts';
 import type { TestDb } from '../../testing/databases/tables.ts';
 import { insertUser } from '../../testing/user.ts';
-import { waitingJobs } from '../../testing/waiting-jobs.ts';
+import { createWaitingJobs } from '../../testing/waiting-jobs.ts';
 import type { Deps } from '../../deps.ts';
 import type { Events } from '../../events.ts';
 import { createEvents } from '../../platform/events.ts';
@@ -35,18 +35,18 @@ import { makeRequest } from './make-request.ts';
 import { fulfillJob } from './subject-requests.jobs.ts';
 import { subjectRequestsModule } from './subject-requests.module.ts';
 
-export type PrivacyProduct = Awaited<ReturnType<typeof privacyProduct>>;
+export type PrivacyProduct = Awaited<ReturnType<typeof startPrivacy>>;
 
 export type Person = { memberId: string; publicIdentifier: string; headline?: string };
 
 export const ACTOR = { kind: 'member', name: 'Mara', headline: 'Head of RevOps' } as const;
 export const HOST = 'https://www.linkedin.com/in/';
 
-export async function privacyProduct() {
-  const database = await testDatabase();
-  const { log, lines } = readableLog();
-  const clock = testClock(new Date());
-  const waiting = waitingJobs();
+export async function startPrivacy() {
+  const database = await openTestDatabase();
+  const { log, lines } = createReadableLog();
+  const clock = createTestClock(new Date());
+  const waiting = createWaitingJobs();
   const limits = rateLimiter(database, log);
   const metrics = createMetrics();
   const network = fakeNetwork();
@@ -91,14 +91,14 @@ export async function privacyProduct() {
     engage: (
       userId: string,
       actors: readonly NetworkActor[],
-      { on = database, ...o }: Engaged & { on?: Pick<Database, 'db'> } = {},
-    ) => engage(deps, { ...o, userId, actors, db: on.db }),
+      { on = database, ...app }: Engaged & { on?: Pick<Database, 'db'> } = {},
+    ) => engage(deps, { ...app, userId, actors, db: on.db }),
     /** Makes a request. */
     request: (kind: SubjectRequestKind, publicIdentifier: string, options?: Asked) =>
-      requestOf(deps, { kind, publicIdentifier, ...options }),
+      getRequest(deps, { kind, publicIdentifier, ...options }),
     /** Makes a request and fulfills it. */
     ask: async (kind: SubjectRequestKind, publicIdentifier: string, options?: Asked) => {
-      const made = await requestOf(deps, { kind, publicIdentifier, ...options });
+      const made = await getRequest(deps, { kind, publicIdentifier, ...options });
       await waiting.work(fulfillJob.name);
       return made;
     },
@@ -108,7 +108,7 @@ export async function privacyProduct() {
 
 type Asked = { email?: string; address?: string };
 
-function requestOf(
+function getRequest(
   deps: Deps,
   asked: Asked & { kind: SubjectRequestKind; publicIdentifier: string },
 ) {
@@ -154,7 +154,7 @@ function fakeNetwork() {
   };
 }
 
-export function actorOf(memberId: string, publicIdentifier: string | null = null): NetworkActor {
+export function makeActor(memberId: string, publicIdentifier: string | null = null): NetworkActor {
   return { ...ACTOR, memberId, publicIdentifier, url: `${HOST}${memberId}`, isAuthor: false };
 }
 
@@ -166,8 +166,8 @@ export async function addAccount(db: TestDb): Promise<string> {
   return userId;
 }
 
-async function addPost(db: TestDb, o: { userId: string; postNo: number; at: Date }) {
-  const { userId, postNo, at } = o;
+async function addPost(db: TestDb, options: { userId: string; postNo: number; at: Date }) {
+  const { userId, postNo, at } = options;
   await db
     .insertInto('posts')
     .values({
@@ -198,18 +198,18 @@ export type Engaged = { post?: number; comment?: string };
 
 export function engage(
   deps: Deps,
-  o: Engaged & { userId: string; actors: readonly NetworkActor[]; db: Deps['db'] },
+  options: Engaged & { userId: string; actors: readonly NetworkActor[]; db: Deps['db'] },
 ): Promise<number> {
-  return runInTransaction(o.db, async (tx) => {
+  return runInTransaction(options.db, async (tx) => {
     await holdObjections(tx);
-    const counters = await lockCounters(tx, o.userId);
+    const counters = await lockCounters(tx, options.userId);
     if (!counters) throw new Error('the account has no counters');
     const now = deps.clock.now();
     const ingested = await ingestPage(deps, tx, counters, {
-      userId: o.userId,
-      postNo: o.post ?? 1,
-      postId: `post-${o.userId}-${o.post ?? 1}`,
-      kind: o.comment === undefined ? 'reaction' : 'comment',
+      userId: options.userId,
+      postNo: options.post ?? 1,
+      postId: `post-${options.userId}-${options.post ?? 1}`,
+      kind: options.comment === undefined ? 'reaction' : 'comment',
       source: 'harvestapi',
       purposes: buildMask(['signals', 'leads']),
       readAt: now,
@@ -218,10 +218,15 @@ export function engage(
       historyBefore: null,
       customerNow: now,
       retentionMonths: 12,
-      items: o.actors.map((actor) =>
-        o.comment === undefined
+      items: options.actors.map((actor) =>
+        options.comment === undefined
           ? buildItem({ actor, itemId: '', detail: 'like', at: null })
-          : buildItem({ actor, itemId: o.comment, detail: 'How did you measure it?', at: now }),
+          : buildItem({
+              actor,
+              itemId: options.comment,
+              detail: 'How did you measure it?',
+              at: now,
+            }),
       ),
     });
     return ingested.added;

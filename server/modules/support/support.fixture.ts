@@ -1,5 +1,6 @@
-import { accounts } from '../accounts/accounts.fixture.ts';
+import { startAccounts } from '../accounts/accounts.fixture.ts';
 import { supportModule } from './support.module.ts';
 
-export const support = (o: Pick<NonNullable<Parameters<typeof accounts>[0]>, 'log'> = {}) =>
-  accounts({ ...o, modules: [supportModule] });
+export const startSupport = (
+  options: Pick<NonNullable<Parameters<typeof startAccounts>[0]>, 'log'> = {},
+) => startAccounts({ ...options, modules: [supportModule] });

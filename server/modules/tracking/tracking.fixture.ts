@@ -8,10 +8,10 @@ import { createJobs } from '../../platform/jobs/jobs.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
-import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
-import { readableLog } from '../../testing/log-lines.ts';
-import { HARVEST_API_KEY, networkSandbox } from '../../testing/upstreams/network-sandbox.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
+import { createReadableLog } from '../../testing/log-lines.ts';
+import { HARVEST_API_KEY, startNetworkSandbox } from '../../testing/upstreams/network-sandbox.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { getCredits } from '../billing/credits/credits.ts';
@@ -26,18 +26,18 @@ import { liftRestriction } from './source/sources.store.ts';
 import { checkJob } from './tracking.jobs.ts';
 import type { RequestedBy } from './checks/budget.ts';
 
-export async function tracked(o: { settings?: Record<string, string> } = {}) {
-  const clock = testClock('2026-03-02T09:00:00Z');
-  const sandbox = await networkSandbox({ clock });
-  const database = await testDatabase();
+export async function startTracked(options: { settings?: Record<string, string> } = {}) {
+  const clock = createTestClock('2026-03-02T09:00:00Z');
+  const sandbox = await startNetworkSandbox({ clock });
+  const database = await openTestDatabase();
   const { db } = database;
-  const { log, lines } = readableLog();
+  const { log, lines } = createReadableLog();
   const metrics = createMetrics();
   const settings = readSettings({
     ...MODULE_ENVIRONMENT,
     HARVEST_API_URL: sandbox.apiUrl,
     HARVEST_API_KEY,
-    ...o.settings,
+    ...options.settings,
   });
   const { dailyBudget, callCost } = settings.network;
   const guard = createSourceGuard(
@@ -94,9 +94,9 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
       if (!post) throw new Error(`The network has no post ${postId}`);
       return sandbox.network.act(post, [{ ...act, actor: person(actor) }]);
     },
-    countersOf: (userId: string) =>
+    findCounters: (userId: string) =>
       db.selectFrom('trackings').selectAll().where('user_id', '=', userId).executeTakeFirst(),
-    planOf: (userId: string) =>
+    findStoredPlan: (userId: string) =>
       db
         .selectFrom('reading_plans')
         .selectAll()
@@ -104,7 +104,7 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
         .executeTakeFirstOrThrow(),
     due: () => findDue(db, clock.now(), 10),
     lift: () => liftRestriction(db, HARVEST_API),
-    signalsOf: async (userId: string, name: string) =>
+    findSignals: async (userId: string, name: string) =>
       db
         .selectFrom('signals')
         .innerJoin('people', (join) =>
@@ -120,4 +120,4 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
   };
 }
 
-export type Tracked = Awaited<ReturnType<typeof tracked>>;
+export type Tracked = Awaited<ReturnType<typeof startTracked>>;

@@ -4,7 +4,7 @@ import { createWebhookReceivers } from '../../gateways/webhook-receiver.ts';
 import { deliver } from './deliver.ts';
 import { sendTest } from './log.ts';
 import { findWebhook } from './endpoints.store.ts';
-import { memberWithWebhooks, receiver } from './webhooks.fixture.ts';
+import { startWithWebhooks, startReceiver } from './webhooks.fixture.ts';
 
 const KILLS = atScale({ short: 15, long: 100 });
 
@@ -12,14 +12,14 @@ const KILLS = atScale({ short: 15, long: 100 });
 class Killed extends Error {}
 
 test('every event arrives at least once under one id, however often the process is killed', async () => {
-  const o = await memberWithWebhooks();
-  const to = await receiver(() => 200);
-  const { place } = await o.add(to.url);
-  const webhook = await findWebhook(o.deps.db, place);
+  const app = await startWithWebhooks();
+  const to = await startReceiver(() => 200);
+  const { place } = await app.add(to.url);
+  const webhook = await findWebhook(app.deps.db, place);
   if (!webhook) throw new Error('it was added');
   const events: string[] = [];
   for (let count = 0; count < 12; count += 1) {
-    events.push((await sendTest(o.deps, webhook)).event);
+    events.push((await sendTest(app.deps, webhook)).event);
   }
   const real = createWebhookReceivers({ production: false });
   let kills = 0;
@@ -31,28 +31,28 @@ test('every event arrives at least once under one id, however often the process 
     },
   };
   while (kills < KILLS) {
-    const dying = deliver({ ...o.deps, webhookReceivers: deadly }, place);
+    const dying = deliver({ ...app.deps, webhookReceivers: deadly }, place);
     await expect(dying).rejects.toThrow(Killed);
     kills += 1;
     // Until the claim of the dead process ends, no one else sends.
     const before = to.received.length;
-    await deliver(o.deps, place);
+    await deliver(app.deps, place);
     expect(to.received.length).toBe(before);
-    o.clock.advance({ seconds: 31 });
+    app.clock.advance({ seconds: 31 });
   }
-  await deliver(o.deps, place);
+  await deliver(app.deps, place);
   const received = to.received.map(({ headers }) => String(headers['webhook-id']));
   expect([...new Set(received)].toSorted()).toEqual(events.toSorted());
-  expect(await o.waiting()).toEqual([]);
+  expect(await app.waiting()).toEqual([]);
 }, 120_000);
 
 test('10,000 events for a dead receiver cost one attempt at a time, and others nothing', async () => {
-  const o = await memberWithWebhooks();
-  const dead = await o.add('http://127.0.0.1:1/dead', ['lead.changed']);
-  const to = await receiver(() => 200);
-  const alive = await o.add(to.url, ['lead.changed']);
-  const { pool } = o.deps.database;
-  const many = [o.owner.userId, dead.place.id, o.clock.now()];
+  const app = await startWithWebhooks();
+  const dead = await app.add('http://127.0.0.1:1/dead', ['lead.changed']);
+  const to = await startReceiver(() => 200);
+  const alive = await app.add(to.url, ['lead.changed']);
+  const { pool } = app.deps.database;
+  const many = [app.owner.userId, dead.place.id, app.clock.now()];
   await pool.query(
     `insert into webhook_events select $1::uuid, 'evt_' || n, 'test', '{}', $2::timestamptz
      from generate_series(1, 10000) n`,
@@ -64,13 +64,13 @@ test('10,000 events for a dead receiver cost one attempt at a time, and others n
      from generate_series(1, 10000) n`,
     many,
   );
-  const webhook = await findWebhook(o.deps.db, alive.place);
+  const webhook = await findWebhook(app.deps.db, alive.place);
   if (!webhook) throw new Error('it was added');
-  await sendTest(o.deps, webhook);
+  await sendTest(app.deps, webhook);
   await Promise.all([dead.run(), dead.run(), alive.run()]);
   expect(to.received).toHaveLength(1);
   for (let day = 0; day < 12; day += 1) {
-    o.clock.advance({ hours: 27 });
+    app.clock.advance({ hours: 27 });
     await dead.run();
   }
   const { rows } = await pool.query<{ attempts: number; waiting: number }>(

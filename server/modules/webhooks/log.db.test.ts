@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/databases/database.ts';
-import { testClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
+import { createTestClock } from '../../testing/clock.ts';
 import { deleteOldDeliveries } from './log.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 
 test('the log of each account goes after a month, what waits after three, and erasures never', async () => {
-  const { db } = await testDatabase();
+  const { db } = await openTestDatabase();
   for (const userId of [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]) {
     await sql`
       with named (event_id, state, is_erasure, days) as (values
@@ -27,7 +27,7 @@ test('the log of each account goes after a month, what waits after three, and er
         ${NOW}::timestamptz
       from named order by md5(event_id || ${userId}::text)`.execute(db);
   }
-  await deleteOldDeliveries({ db, clock: testClock(NOW) });
+  await deleteOldDeliveries({ db, clock: createTestClock(NOW) });
   for (const [table, event] of [
     ['webhook_deliveries', 'event_id'],
     ['webhook_events', 'id'],

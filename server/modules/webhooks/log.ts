@@ -25,7 +25,7 @@ export async function listDeliveries(
   const rows = await listAttempts(db, { userId, id, after: cursor, limit: limit + 1 });
   return buildPage(rows, {
     limit,
-    keyOf: (row) => ({ at: row.at, event: row.event_id, attempt: row.attempt }),
+    getKey: (row) => ({ at: row.at, event: row.event_id, attempt: row.attempt }),
     present: ({ event_id: event, type, attempt, at, ms, status, fault, state }) => ({
       event,
       type,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { callerOf } from '../../testing/caller.ts';
+import { createCaller } from '../../testing/caller.ts';
 import * as leads from '../../../contract/routes/leads.ts';
 import * as routes from '../../../contract/routes/webhooks.ts';
 import { EVENT_DATA } from '../../../contract/webhooks.ts';
@@ -11,14 +11,14 @@ import { findPerson } from '../leads/person/person.ts';
 import { sendAgain, sendTest } from './log.ts';
 import { findWebhook } from './endpoints.store.ts';
 import { listTroubled } from './troubled.ts';
-import { memberWithWebhooks, receiver } from './webhooks.fixture.ts';
+import { startWithWebhooks, startReceiver } from './webhooks.fixture.ts';
 
 const KEY = '00000000-0000-4000-8000-000000000007';
 
-async function recordTouch(o: Awaited<ReturnType<typeof memberWithWebhooks>>, text = '') {
-  const call = callerOf(o.on);
+async function recordTouch(app: Awaited<ReturnType<typeof startWithWebhooks>>, text = '') {
+  const call = createCaller(app.on);
   const { status } = await call(leads.recordTouch, {
-    token: await o.owner.signIn(),
+    token: await app.owner.signIn(),
     params: { id: '1' },
     body: { key: crypto.randomUUID(), kind: 'contacted', text },
   });
@@ -26,10 +26,10 @@ async function recordTouch(o: Awaited<ReturnType<typeof memberWithWebhooks>>, te
 }
 
 test('a touch arrives signed, and names the lead as it is now', async () => {
-  const o = await memberWithWebhooks();
-  const to = await receiver(() => 204);
-  const { secret, run } = await o.add(to.url);
-  await recordTouch(o, 'Called');
+  const app = await startWithWebhooks();
+  const to = await startReceiver(() => 204);
+  const { secret, run } = await app.add(to.url);
+  await recordTouch(app, 'Called');
   expect(to.received).toEqual([]);
   await run();
   const [message] = to.received;
@@ -42,14 +42,14 @@ test('a touch arrives signed, and names the lead as it is now', async () => {
   const data = EVENT_DATA['lead.changed'].parse(event?.data);
   expect(data).toMatchObject({ person: { id: 1, name: 'Mara' }, stage: 'contacted' });
   expect(data.touch).toMatchObject({ kind: 'contacted', text: 'Called' });
-  expect(await o.waiting()).toEqual([]);
+  expect(await app.waiting()).toEqual([]);
 });
 
 test('new signals arrive as one event', async () => {
-  const o = await memberWithWebhooks();
-  const to = await receiver(() => 200);
-  const { run } = await o.add(to.url, ['signal.created']);
-  await o.emitSignal();
+  const app = await startWithWebhooks();
+  const to = await startReceiver(() => 200);
+  const { run } = await app.add(to.url, ['signal.created']);
+  await app.emitSignal();
   await run();
   const [event] = to.events();
   const { signals } = EVENT_DATA['signal.created'].parse(event?.data);
@@ -57,12 +57,12 @@ test('new signals arrive as one event', async () => {
 });
 
 test('who asks a question, or enters the first ten, is an event of its own', async () => {
-  const o = await memberWithWebhooks();
-  const to = await receiver(() => 200);
-  const { run } = await o.add(to.url, ['lead.entered']);
-  await o.emitSignal();
-  await runInTransaction(o.deps.db, (tx) =>
-    o.deps.events.emit(tx, 'leads.entered', { userId: o.owner.userId, people: [1] }),
+  const app = await startWithWebhooks();
+  const to = await startReceiver(() => 200);
+  const { run } = await app.add(to.url, ['lead.entered']);
+  await app.emitSignal();
+  await runInTransaction(app.deps.db, (tx) =>
+    app.deps.events.emit(tx, 'leads.entered', { userId: app.owner.userId, people: [1] }),
   );
   await run();
   const entered = to.events().map(({ data }) => EVENT_DATA['lead.entered'].parse(data));
@@ -74,16 +74,16 @@ test('who asks a question, or enters the first ten, is an event of its own', asy
 });
 
 test('a person who was not among the first ten the night before has entered them', async () => {
-  const o = await memberWithWebhooks();
-  const to = await receiver(() => 200);
-  const { run } = await o.add(to.url, ['lead.entered']);
-  const at = o.clock.now();
-  const { userId } = o.owner;
-  const night = () => rememberRanking(o.deps, userId);
+  const app = await startWithWebhooks();
+  const to = await startReceiver(() => 200);
+  const { run } = await app.add(to.url, ['lead.entered']);
+  const at = app.clock.now();
+  const { userId } = app.owner;
+  const night = () => rememberRanking(app.deps, userId);
   await night();
   const engaged = { first_at: at, last_at: at, heat: 1, reaction_heat: 1, events: 1, posts: 1 };
   const heat = { user_id: userId, person_id: 1, ...engaged };
-  await o.deps.db.insertInto('lead_heat').values(heat).execute();
+  await app.deps.db.insertInto('lead_heat').values(heat).execute();
   await night();
   await night();
   await run();
@@ -93,31 +93,31 @@ test('a person who was not among the first ten the night before has entered them
 });
 
 test('a receiver gets only the types that it chose', async () => {
-  const o = await memberWithWebhooks();
-  const to = await receiver(() => 200);
-  const { run } = await o.add(to.url, ['lead.changed']);
-  await o.emitSignal();
-  await recordTouch(o);
+  const app = await startWithWebhooks();
+  const to = await startReceiver(() => 200);
+  const { run } = await app.add(to.url, ['lead.changed']);
+  await app.emitSignal();
+  await recordTouch(app);
   await run();
   expect(to.events().map(({ type }) => type)).toEqual(['lead.changed']);
 });
 
 test('T90 an erased person is erased at each receiver first, also while it is disabled, and is in no later event', async () => {
-  const o = await memberWithWebhooks();
-  const [to, other] = [await receiver(() => 200), await receiver(() => 200)];
-  const { run, place } = await o.add(to.url, ['lead.changed']);
-  const never = await o.add(other.url, ['person.merged']);
-  await recordTouch(o, 'Before');
+  const app = await startWithWebhooks();
+  const [to, other] = [await startReceiver(() => 200), await startReceiver(() => 200)];
+  const { run, place } = await app.add(to.url, ['lead.changed']);
+  const never = await app.add(other.url, ['person.merged']);
+  await recordTouch(app, 'Before');
   await run();
-  await recordTouch(o, 'Not sent yet');
-  const { database } = o.deps;
+  await recordTouch(app, 'Not sent yet');
+  const { database } = app.deps;
   await database.pool.query(
     `update webhooks set disabled_at = now(), disabled_reason = 'failures' where id = $1`,
     [place.id],
   );
-  const person = await findPerson(o.deps, o.owner.userId, 1);
+  const person = await findPerson(app.deps, app.owner.userId, 1);
   if (!person) throw new Error('the person is there');
-  await eraseLead(o.deps, o.owner.userId, person);
+  await eraseLead(app.deps, app.owner.userId, person);
   await run();
   await never.run();
   expect(to.events().map(({ type }) => type)).toEqual(['lead.changed', 'person.erased']);
@@ -135,99 +135,99 @@ test('T90 an erased person is erased at each receiver first, also while it is di
 });
 
 test('a failed delivery comes again under its id, after the planned time', async () => {
-  const o = await memberWithWebhooks();
+  const app = await startWithWebhooks();
   let status = 500;
-  const to = await receiver(() => status);
-  const { run } = await o.add(to.url);
-  await recordTouch(o);
+  const to = await startReceiver(() => status);
+  const { run } = await app.add(to.url);
+  await recordTouch(app);
   await run();
   await run();
   expect(to.received).toHaveLength(1);
-  o.clock.advance({ seconds: 6 });
+  app.clock.advance({ seconds: 6 });
   status = 200;
   await run();
   const ids = to.received.map(({ headers }) => headers['webhook-id']);
   expect(ids).toEqual([ids[0], ids[0]]);
-  expect(await o.waiting()).toEqual([]);
+  expect(await app.waiting()).toEqual([]);
 });
 
 test('after ten failures in a row a receiver is disabled with a mail, and loses nothing', async () => {
-  const o = await memberWithWebhooks();
+  const app = await startWithWebhooks();
   let status = 503;
-  const to = await receiver(() => status);
-  const { run, place } = await o.add(to.url);
-  await recordTouch(o);
+  const to = await startReceiver(() => status);
+  const { run, place } = await app.add(to.url);
+  await recordTouch(app);
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await run();
     expect(to.received).toHaveLength(attempt);
-    o.clock.advance({ hours: 27 });
+    app.clock.advance({ hours: 27 });
   }
-  await recordTouch(o);
+  await recordTouch(app);
   await run();
   expect(to.received).toHaveLength(10);
-  const webhook = await findWebhook(o.deps.db, place);
+  const webhook = await findWebhook(app.deps.db, place);
   expect(webhook).toMatchObject({ disabled_reason: 'failures' });
-  const { rows } = await o.deps.database.pool.query(
+  const { rows } = await app.deps.database.pool.query(
     `select 1 from pgboss.job where name = 'webhooks.disabled-mail'`,
   );
   expect(rows).toHaveLength(1);
 
-  o.clock.advance({ days: 20 });
+  app.clock.advance({ days: 20 });
   status = 200;
-  const resumed = await callerOf(o.on)(routes.changeWebhook, {
-    token: await o.owner.signIn(),
+  const resumed = await createCaller(app.on)(routes.changeWebhook, {
+    token: await app.owner.signIn(),
     params: { id: place.id },
     body: { isActive: true },
   });
   expect(resumed).toMatchObject({ status: 200, body: { disabled: null } });
-  if (webhook) await sendAgain(o.deps, webhook, undefined);
+  if (webhook) await sendAgain(app.deps, webhook, undefined);
   await run();
   expect(new Set(to.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
-  expect(await o.waiting()).toEqual([]);
+  expect(await app.waiting()).toEqual([]);
 });
 
 test('the operator sees which webhooks fail or owe an erasure, by host only', async () => {
-  const o = await memberWithWebhooks();
+  const app = await startWithWebhooks();
   let status = 200;
-  const to = await receiver(() => status);
-  const { run, place } = await o.add(to.url, ['lead.changed']);
-  await recordTouch(o);
+  const to = await startReceiver(() => status);
+  const { run, place } = await app.add(to.url, ['lead.changed']);
+  await recordTouch(app);
   await run();
-  expect(await listTroubled(o.deps.db, 10)).toEqual([]);
+  expect(await listTroubled(app.deps.db, 10)).toEqual([]);
   status = 500;
-  const person = await findPerson(o.deps, o.owner.userId, 1);
+  const person = await findPerson(app.deps, app.owner.userId, 1);
   if (!person) throw new Error('the person is there');
-  await eraseLead(o.deps, o.owner.userId, person);
+  await eraseLead(app.deps, app.owner.userId, person);
   await run();
   const { host } = new URL(to.url);
-  const [troubled] = await listTroubled(o.deps.db, 10);
+  const [troubled] = await listTroubled(app.deps.db, 10);
   expect(troubled).toMatchObject({ id: place.id, host, state: 'failing', owed_erasures: 1 });
   expect(JSON.stringify(troubled)).not.toContain('/hook');
 });
 
 test('a redirect is not followed, and 410 disables at once', async () => {
-  const o = await memberWithWebhooks();
+  const app = await startWithWebhooks();
   let status = 302;
-  const to = await receiver(() => status);
-  const { run, place } = await o.add(to.url);
-  const webhook = await findWebhook(o.deps.db, place);
+  const to = await startReceiver(() => status);
+  const { run, place } = await app.add(to.url);
+  const webhook = await findWebhook(app.deps.db, place);
   if (!webhook) throw new Error('it was added');
-  await sendTest(o.deps, webhook);
+  await sendTest(app.deps, webhook);
   await run();
-  const attempts = await o.deps.db.selectFrom('webhook_attempts').selectAll().execute();
+  const attempts = await app.deps.db.selectFrom('webhook_attempts').selectAll().execute();
   expect(attempts).toMatchObject([{ status: 302, fault: 'redirected' }]);
-  o.clock.advance({ seconds: 6 });
+  app.clock.advance({ seconds: 6 });
   status = 410;
   await run();
-  expect(await findWebhook(o.deps.db, place)).toMatchObject({ disabled_reason: 'gone' });
+  expect(await findWebhook(app.deps.db, place)).toMatchObject({ disabled_reason: 'gone' });
 });
 
 test('the log shows each attempt, and an event can be sent again under its id', async () => {
-  const o = await memberWithWebhooks();
-  const to = await receiver(() => 200);
-  const { run, place } = await o.add(to.url);
-  const call = callerOf(o.on);
-  const as = { token: o.owner.token, params: { id: place.id } };
+  const app = await startWithWebhooks();
+  const to = await startReceiver(() => 200);
+  const { run, place } = await app.add(to.url);
+  const call = createCaller(app.on);
+  const as = { token: app.owner.token, params: { id: place.id } };
   const sent = await call(routes.testWebhook, as);
   expect(sent.status).toBe(202);
   await run();
@@ -251,14 +251,14 @@ test('the log shows each attempt, and an event can be sent again under its id', 
 });
 
 test('a new secret is shown once, and the earlier one signs for a day', async () => {
-  const o = await memberWithWebhooks();
-  const to = await receiver(() => 200);
-  const { secret, run, place } = await o.add(to.url);
-  const call = callerOf(o.on);
-  const as = { token: o.owner.token, params: { id: place.id } };
+  const app = await startWithWebhooks();
+  const to = await startReceiver(() => 200);
+  const { secret, run, place } = await app.add(to.url);
+  const call = createCaller(app.on);
+  const as = { token: app.owner.token, params: { id: place.id } };
   const changed = await call(routes.rotateWebhookSecret, as);
   const { secret: next } = changed.body as { secret: string };
-  const listed = await call(routes.listWebhooks, { token: o.owner.token });
+  const listed = await call(routes.listWebhooks, { token: app.owner.token });
   expect(JSON.stringify(listed.body)).not.toContain(next.slice(6));
   const verifiedBy = async (key: string) => {
     await call(routes.testWebhook, as);
@@ -268,11 +268,11 @@ test('a new secret is shown once, and the earlier one signs for a day', async ()
       Object.entries(headers).map(([name, value]) => [name, String(value)]),
     );
     // Its time is checked by the library, and the clock of this test has moved.
-    const at = new Date(o.clock.now());
+    const at = new Date(app.clock.now());
     const signed = `v1,${new Webhook(key).sign(String(sent['webhook-id']), at, body).slice(3)}`;
     return String(sent['webhook-signature']).split(' ').includes(signed);
   };
   expect([await verifiedBy(secret), await verifiedBy(next)]).toEqual([true, true]);
-  o.clock.advance({ hours: 25 });
+  app.clock.advance({ hours: 25 });
   expect([await verifiedBy(secret), await verifiedBy(next)]).toEqual([false, true]);
 });

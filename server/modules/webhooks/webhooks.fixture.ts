@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { WEBHOOK_TYPES, type WebhookType } from '../../../contract/webhook-types.ts';
-import { testClock } from '../../testing/clock.ts';
-import { wholeProduct } from '../../testing/product.ts';
-import { holder } from '../../tests/ended-sessions.fixture.ts';
-import { addPost, met } from '../../tests/signed-in-lead-writes.fixture.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { startWholeProduct } from '../../testing/product.ts';
+import { addHolder } from '../../tests/ended-sessions.fixture.ts';
+import { addPost, prepareLead } from '../../tests/signed-in-lead-writes.fixture.ts';
 import { createWebhook } from './endpoints.ts';
 import { deliver } from './deliver.ts';
 
@@ -18,7 +18,7 @@ export type ReceivedEvent = z.output<typeof ReceivedEvent>;
 const ReceivedEvent = z.object({ type: z.string(), timestamp: z.string(), data: z.unknown() });
 
 /** A receiver on this machine. `answer` decides the status of each delivery. */
-export async function receiver(answer: (received: Received) => number | Promise<number>) {
+export async function startReceiver(answer: (received: Received) => number | Promise<number>) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     void (async () => {
@@ -45,12 +45,12 @@ const ALL = [...WEBHOOK_TYPES];
  * With one person, Mara, who reacted to a post. Jobs wait, and a test runs deliveries itself, unless
  * it `works`.
  */
-export async function memberWithWebhooks({ works = false } = {}) {
+export async function startWithWebhooks({ works = false } = {}) {
   // Listeners record by the real clock, so what they record is due at once.
-  const clock = testClock(new Date(Date.now() + 180_000));
-  const on = await wholeProduct({ works, ...(works ? {} : { deps: { clock } }) });
-  const owner = await holder(on);
-  await met(on, owner);
+  const clock = createTestClock(new Date(Date.now() + 180_000));
+  const on = await startWholeProduct({ works, ...(works ? {} : { deps: { clock } }) });
+  const owner = await addHolder(on);
+  await prepareLead(on, owner);
   const { deps } = on;
   await addPost(on, owner);
   const add = async (url: string, types: WebhookType[] = ALL) => {

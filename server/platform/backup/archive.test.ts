@@ -8,7 +8,7 @@ import { checkArchive } from './archive.ts';
 import { MANIFEST } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 
-async function archiveOf(added: { files?: string[]; directories?: string[]; links?: string[] }) {
+async function buildArchive(added: { files?: string[]; directories?: string[]; links?: string[] }) {
   const home = mkdtempSync(join(tmpdir(), 'rapport-archive-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
   const [cwd, file] = [join(home, 'content'), join(home, 'backup.tar.gz')];
@@ -30,7 +30,7 @@ async function archiveOf(added: { files?: string[]; directories?: string[]; link
 
 test('an archive of a cluster and its secrets is accepted', async () => {
   const sound = { directories: ['database/base'], files: ['database/PG_VERSION', 'code-pepper'] };
-  expect((await checkArchive(await archiveOf(sound))).files).toHaveLength(2);
+  expect((await checkArchive(await buildArchive(sound))).files).toHaveLength(2);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   { directories: ['database/../../outside'] },
   { links: ['database/link'] },
 ])('an archive that would write elsewhere is refused before anything is: %o', async (added) => {
-  const refused = await checkArchive(await archiveOf(added)).catch((error: unknown) => error);
+  const refused = await checkArchive(await buildArchive(added)).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(BackupRefused);
   expect(String(refused)).toContain('is not allowed in it');
 });

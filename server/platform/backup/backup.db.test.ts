@@ -19,7 +19,7 @@ import { Readable } from 'node:stream';
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { atScale } from '../../../contract/testing/scale.ts';
 import { migrations } from '../../migrations/index.ts';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { PROGRAM_ENVIRONMENT } from '../../testing/environment.ts';
 import { copyTree } from '../database/embedded/copy-tree.ts';
 import { DataDirectoryInUse, lockDataDirectory } from '../database/embedded/data-directory-lock.ts';
@@ -38,7 +38,7 @@ vi.setConfig({ testTimeout: atScale({ short: 180_000, long: 900_000 }) });
 const isEmbedded = databaseKind === 'embedded';
 const WITHIN = { timeout: 60_000 };
 
-function unfinishedIn(dataDir: string): string[] {
+function listUnfinished(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => name.startsWith('database.new-'));
 }
 
@@ -58,9 +58,9 @@ async function opened(): Promise<{ dataDir: string; database: Database; pepper: 
   return { dataDir, database, pepper: codePepper };
 }
 
-async function backedUp(o: { dataDir: string; database: Database }) {
+async function backedUp(options: { dataDir: string; database: Database }) {
   const file = join(temporaryDirectory(), 'rapport.tar.gz');
-  const { archive, pausedMs } = await makeBackup({ ...o, now: new Date() });
+  const { archive, pausedMs } = await makeBackup({ ...options, now: new Date() });
   const manifest = await writeBackup(archive, file);
   return { file, manifest, pausedMs };
 }
@@ -68,7 +68,7 @@ async function backedUp(o: { dataDir: string; database: Database }) {
 type Sound = { file: string; pepper: Buffer };
 let sound: Promise<Sound> | undefined;
 /** A backup with one row, made once for the tests that only read it. */
-function soundBackup(): Promise<Sound> {
+function makeSoundBackup(): Promise<Sound> {
   sound ??= (async () => {
     const made = mkdtempSync(join(tmpdir(), 'rapport-sound-'));
     afterAllFiles.push(made);
@@ -88,7 +88,7 @@ afterAll(() => {
   for (const directory of afterAllFiles) rmSync(directory, { recursive: true });
 });
 
-async function restoredRows(file: string): Promise<Set<number>> {
+async function readRestoredRows(file: string): Promise<Set<number>> {
   const dataDir = join(temporaryDirectory(), 'restored');
   await restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
   const database = await openDatabase({ dataDir, log: silentLog });
@@ -117,7 +117,7 @@ test.runIf(isEmbedded)(
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(round * 20), WITHIN);
       const before = [...acknowledged];
       const { file } = await backedUp({ dataDir, database });
-      const rows = await restoredRows(file);
+      const rows = await readRestoredRows(file);
       expect(before.filter((n) => !rows.has(n))).toEqual([]);
       // Without gaps: only rows after the snapshot are missing.
       expect([...rows].toSorted((one, other) => one - other)).toEqual(
@@ -132,7 +132,7 @@ test.runIf(isEmbedded)(
 test.runIf(isEmbedded)(
   'a restored data directory has the secrets, and is private to its owner',
   async () => {
-    const { file, pepper } = await soundBackup();
+    const { file, pepper } = await makeSoundBackup();
     const restored = join(temporaryDirectory(), 'new', 'data');
     await restoreBackup({ file, dataDir: restored, migrations, dryRun: false, ledger: null });
     expect(
@@ -140,14 +140,14 @@ test.runIf(isEmbedded)(
     ).toEqual(pepper);
     expect(statSync(restored).mode & 0o777).toBe(0o700);
     expect(statSync(join(restored, 'code-pepper')).mode & 0o777).toBe(0o600);
-    expect(unfinishedIn(restored)).toEqual([]);
+    expect(listUnfinished(restored)).toEqual([]);
   },
 );
 
 test.runIf(isEmbedded && process.getuid?.() === 0)(
   'after a restore by root, all files belong to the owner of the data directory',
   async () => {
-    const { file } = await soundBackup();
+    const { file } = await makeSoundBackup();
     const dataDir = temporaryDirectory();
     chownSync(dataDir, 65534, 65534);
     await restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
@@ -174,14 +174,14 @@ test.runIf(isEmbedded)(
     const half = writeBackup(cut, join(temporaryDirectory(), 'rapport.tar.gz'));
     cut.once('data', () => cut.destroy());
     await expect(half).rejects.toBeInstanceOf(BackupRefused);
-    await vi.waitFor(() => expect(unfinishedIn(dataDir)).toEqual([]), WITHIN);
+    await vi.waitFor(() => expect(listUnfinished(dataDir)).toEqual([]), WITHIN);
   },
 );
 
 test.runIf(isEmbedded)(
   'a truncated, altered or foreign file is refused before anything is written',
   async () => {
-    const whole = readFileSync((await soundBackup()).file);
+    const whole = readFileSync((await makeSoundBackup()).file);
     const places = atScale({ short: 4, long: 60 });
     const damaged = [
       Buffer.alloc(0),
@@ -214,7 +214,7 @@ test.runIf(isEmbedded)(
 test.runIf(isEmbedded)(
   'a backup of a newer schema is refused before anything is written',
   async () => {
-    const { file } = await soundBackup();
+    const { file } = await makeSoundBackup();
     const restored = join(temporaryDirectory(), 'data');
     const newest = Object.keys(migrations).at(-1) ?? '';
     const restoring = restoreBackup({
@@ -233,7 +233,7 @@ test.runIf(isEmbedded)(
 test.runIf(isEmbedded)(
   'a restore refuses a data directory that is in use or not empty',
   async () => {
-    const { file } = await soundBackup();
+    const { file } = await makeSoundBackup();
     const restore = (dataDir: string) =>
       restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
     const taken = temporaryDirectory();
@@ -251,7 +251,7 @@ test.runIf(isEmbedded)(
 test.runIf(isEmbedded)(
   'T72 a restore that was killed is refused by the next start, and can be run again',
   async () => {
-    const { file } = await soundBackup();
+    const { file } = await makeSoundBackup();
     const dataDir = join(temporaryDirectory(), 'data');
     const program = join(import.meta.dirname, '../../rapport.ts');
     const restoring = spawn(process.execPath, [program, 'restore', file, '--yes'], {
@@ -276,7 +276,7 @@ test.runIf(isEmbedded)(
 );
 
 test.runIf(isEmbedded)('a dry run of a restore checks the backup and writes nothing', async () => {
-  const { file } = await soundBackup();
+  const { file } = await makeSoundBackup();
   const dataDir = join(temporaryDirectory(), 'data');
   const manifest = await restoreBackup({ file, dataDir, migrations, dryRun: true, ledger: null });
   expect(manifest.migrations).toEqual(Object.keys(migrations));
@@ -300,7 +300,7 @@ test.runIf(isEmbedded)('the last three copies from before migrations are kept', 
 
 test.runIf(!isEmbedded)('an external PostgreSQL is left to its own tools', async () => {
   const backup = makeBackup({
-    database: await testDatabase(),
+    database: await openTestDatabase(),
     dataDir: temporaryDirectory(),
     now: new Date(),
   });

@@ -6,26 +6,34 @@ import { loadSecrets, replaceCodePepper, type ProductSecrets, deriveSecrets } fr
 
 const UNSET = { codePepper: null, objectionKey: null };
 
-function emptyDirectory(): string {
+function createEmptyDirectory(): string {
   const home = mkdtempSync(join(tmpdir(), 'rapport-secrets-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
   return join(home, 'data');
 }
 
 test('a secret of the first start is kept on the second', () => {
-  const dataDir = emptyDirectory();
+  const dataDir = createEmptyDirectory();
   const first = loadSecrets({ dataDir, codePepper: null, objectionKey: null });
   expect(loadSecrets({ dataDir, codePepper: null, objectionKey: null })).toEqual(first);
 });
 
 test('two installations have different secrets', () => {
-  const one = loadSecrets({ dataDir: emptyDirectory(), codePepper: null, objectionKey: null });
-  const other = loadSecrets({ dataDir: emptyDirectory(), codePepper: null, objectionKey: null });
+  const one = loadSecrets({
+    dataDir: createEmptyDirectory(),
+    codePepper: null,
+    objectionKey: null,
+  });
+  const other = loadSecrets({
+    dataDir: createEmptyDirectory(),
+    codePepper: null,
+    objectionKey: null,
+  });
   expect(one.codePepper.equals(other.codePepper)).toBe(false);
 });
 
 test('only the owner can read the secrets', () => {
-  const dataDir = emptyDirectory();
+  const dataDir = createEmptyDirectory();
   loadSecrets({ dataDir, codePepper: null, objectionKey: null });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'code-pepper')).mode & 0o777).toBe(0o600);
@@ -35,7 +43,7 @@ test.each([0o666, 0o620, 0o602])(
   'T86 a secret that other users may replace, with mode %o, is refused',
   (mode) => {
     for (const name of ['code-pepper', 'objection-key']) {
-      const dataDir = emptyDirectory();
+      const dataDir = createEmptyDirectory();
       const made = loadSecrets({ dataDir, ...UNSET });
       const file = join(dataDir, name);
       chmodSync(file, mode);
@@ -48,7 +56,7 @@ test.each([0o666, 0o620, 0o602])(
 
 test.each(['', '\n', 'k'.repeat(31)])('T70 a stored secret that is %j is refused', (stored) => {
   for (const name of ['code-pepper', 'objection-key']) {
-    const dataDir = emptyDirectory();
+    const dataDir = createEmptyDirectory();
     loadSecrets({ dataDir, ...UNSET });
     writeFileSync(join(dataDir, name), stored);
     expect(() => loadSecrets({ dataDir, ...UNSET })).toThrow(`${name} is empty or cut off`);
@@ -56,7 +64,7 @@ test.each(['', '\n', 'k'.repeat(31)])('T70 a stored secret that is %j is refused
 });
 
 test('a secret from the settings wins and is not stored', () => {
-  const dataDir = emptyDirectory();
+  const dataDir = createEmptyDirectory();
   const codePepper = 'p'.repeat(32);
   expect(loadSecrets({ dataDir, codePepper, objectionKey: null }).codePepper.toString()).toBe(
     codePepper,
@@ -66,7 +74,7 @@ test('a secret from the settings wins and is not stored', () => {
 
 test('machines with one pepper derive the same cookie key, which does not reveal the pepper', () => {
   const codePepper = 'p'.repeat(32);
-  const [one, other] = [emptyDirectory(), emptyDirectory()].map((dataDir) =>
+  const [one, other] = [createEmptyDirectory(), createEmptyDirectory()].map((dataDir) =>
     loadSecrets({ dataDir, codePepper, objectionKey: null }),
   );
   expect(one?.cookieKey).toEqual(other?.cookieKey);
@@ -75,7 +83,7 @@ test('machines with one pepper derive the same cookie key, which does not reveal
 });
 
 test('T70 an installation from before the objection key keeps its hashes when its pepper changes', () => {
-  const dataDir = emptyDirectory();
+  const dataDir = createEmptyDirectory();
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'code-pepper'), 'p'.repeat(43));
   const before = deriveSecrets('p'.repeat(43));
@@ -88,7 +96,7 @@ test('T70 an installation from before the objection key keeps its hashes when it
 });
 
 test('T70 a pepper that is replaced at once takes nothing with it', () => {
-  const dataDir = emptyDirectory();
+  const dataDir = createEmptyDirectory();
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'code-pepper'), 'p'.repeat(43));
   replaceCodePepper(dataDir);
@@ -98,14 +106,14 @@ test('T70 a pepper that is replaced at once takes nothing with it', () => {
 });
 
 test('T70 with the earlier pepper as objection key, any pepper keeps the hashes', () => {
-  const [dataDir, earlier] = [emptyDirectory(), 'p'.repeat(32)];
+  const [dataDir, earlier] = [createEmptyDirectory(), 'p'.repeat(32)];
   const before = loadSecrets({ dataDir, codePepper: earlier, objectionKey: null });
   const after = loadSecrets({ dataDir, codePepper: 'q'.repeat(32), objectionKey: earlier });
   expect(selectKept(after)).toEqual(selectKept(before));
 });
 
 test('T70 a new installation has an objection key that its pepper does not reveal', () => {
-  const dataDir = emptyDirectory();
+  const dataDir = createEmptyDirectory();
   const { codePepper, ...secrets } = loadSecrets({ dataDir, ...UNSET });
   expect(selectKept({ codePepper, ...secrets })).not.toEqual(
     selectKept(deriveSecrets(String(codePepper))),

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseUnavailable, getViolatedUnique } from './unavailable.ts';
 
 test('times, numbers, JSON, bytes and arrays round-trip', async () => {
-  const { pool } = await testDatabase();
+  const { pool } = await openTestDatabase();
   const values = [
     new Date(0),
     '9007199254740993',
@@ -34,7 +34,7 @@ test('times, numbers, JSON, bytes and arrays round-trip', async () => {
 });
 
 test('a statement works the first time, prepared, and after a failure', async () => {
-  const { pool } = await testDatabase();
+  const { pool } = await openTestDatabase();
   const ask = (n: number) => pool.query<{ q: number }>('select 12 / $1::int as q', [n]);
   for (const n of [1, 2, 3]) expect((await ask(n)).rows).toEqual([{ q: 12 / n }]);
   await expect(ask(0)).rejects.toMatchObject({ code: '22012' });
@@ -42,12 +42,12 @@ test('a statement works the first time, prepared, and after a failure', async ()
 });
 
 test('an error in a statement is not an unavailable database', async () => {
-  const { pool } = await testDatabase();
+  const { pool } = await openTestDatabase();
   await expect(pool.query('select from nowhere')).rejects.not.toBeInstanceOf(DatabaseUnavailable);
 });
 
 test('a violated unique index is known by name', async () => {
-  const { db } = await testDatabase();
+  const { db } = await openTestDatabase();
   const row = { key: 'same', points: 1, expire: null };
   await db.insertInto('rate_limits').values(row).execute();
   const refusal = await db
@@ -60,7 +60,7 @@ test('a violated unique index is known by name', async () => {
 });
 
 test('a block of statements that fails leaves a clean connection behind', async () => {
-  const { pool } = await testDatabase();
+  const { pool } = await openTestDatabase();
   await expect(pool.query('begin; select 1/0; commit')).rejects.toMatchObject({ code: '22012' });
   await expect(pool.query('begin')).resolves.toBeDefined();
   // The transaction above ended with its connection; this connection starts its own.
@@ -72,7 +72,7 @@ test('a block of statements that fails leaves a clean connection behind', async 
 test.runIf(databaseKind === 'postgres')(
   'when all connections are cut, failures ask to retry, and soon everything works',
   async () => {
-    const database = await testDatabase();
+    const database = await openTestDatabase();
     const other = await database.another();
     const calls = Array.from({ length: 30 }, () =>
       database.pool.query('select pg_sleep(0.05)').catch((error: unknown) => error),
@@ -90,7 +90,7 @@ test.runIf(databaseKind === 'postgres')(
 test.runIf(databaseKind === 'postgres')(
   'a transaction whose connection is cut fails as unavailable, and the next one works',
   async () => {
-    const database = await testDatabase();
+    const database = await openTestDatabase();
     const other = await database.another();
     const transaction = database.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -103,7 +103,7 @@ test.runIf(databaseKind === 'postgres')(
 );
 
 test.runIf(databaseKind === 'postgres')('a deadlock asks to retry', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db } = database;
   for (const key of ['a', 'b']) {
     await db.insertInto('rate_limits').values({ key, points: 0, expire: null }).execute();
@@ -127,7 +127,7 @@ test.runIf(databaseKind === 'postgres')('a deadlock asks to retry', async () => 
 test.runIf(databaseKind === 'postgres')(
   'a process that is busy while it connects does not take the database for unavailable',
   async () => {
-    const { url } = await testDatabase();
+    const { url } = await openTestDatabase();
     const opening = openDatabase({ url, dataDir: '', log: silentLog });
     await setImmediate();
     // Longer than a connection attempt may take, such as while code loads on a slow machine.
@@ -139,7 +139,7 @@ test.runIf(databaseKind === 'postgres')(
 );
 
 test('only requests that find all connections busy wait for one', async () => {
-  const { pool, poolUsage } = await testDatabase();
+  const { pool, poolUsage } = await openTestDatabase();
   await pool.query('select 1');
   const asked = pool.query('select 1');
   expect(poolUsage().waiting).toBe(0);

@@ -29,7 +29,7 @@ async function dataDirectory(): Promise<string> {
 }
 
 /** The first message of another process that opens the directory: success or refusal. */
-function firstWord(dataDir: string): Promise<WriterMessage> {
+function readFirstMessage(dataDir: string): Promise<WriterMessage> {
   const writer = startWriter({ DATA_DIR: dataDir, DATABASE_URL: '' });
   onTestFinished(() => void writer.kill('SIGKILL'));
   return new Promise((resolve) => writer.once('message', resolve));
@@ -41,7 +41,7 @@ test.runIf(isEmbedded)(
     const dataDir = await dataDirectory();
     const database = await openDatabase({ dataDir, log: silentLog });
     onTestFinished(() => database.close());
-    const word = await firstWord(dataDir);
+    const word = await readFirstMessage(dataDir);
     const owner = new RegExp(`in use by another process \\(pid ${process.pid}, since 2`);
     expect(word).toMatchObject({ refused: expect.stringMatching(owner) });
   },
@@ -51,7 +51,7 @@ test.runIf(isEmbedded)(
   'T49 one of several concurrent starts on a data directory succeeds',
   async () => {
     const dataDir = await dataDirectory();
-    const words = await Promise.all(Array.from({ length: 4 }, () => firstWord(dataDir)));
+    const words = await Promise.all(Array.from({ length: 4 }, () => readFirstMessage(dataDir)));
     expect(words.filter((word) => 'written' in word)).toHaveLength(1);
     expect(words.filter((word) => 'refused' in word)).toHaveLength(3);
   },

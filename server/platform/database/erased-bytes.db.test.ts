@@ -11,7 +11,7 @@ import { openDatabase } from './database.ts';
 import { copyTree } from './embedded/copy-tree.ts';
 import { runUpkeep } from './upkeep.ts';
 
-function filesWith(directory: string, text: string): string[] {
+function listFilesWith(directory: string, text: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -40,7 +40,7 @@ test.runIf(databaseKind === 'embedded')(
     await pool.query('create table unsaved (name text)');
     await pool.query('analyze named');
     await pool.query('checkpoint');
-    expect(filesWith(dataDir, canary)).not.toEqual([]);
+    expect(listFilesWith(dataDir, canary)).not.toEqual([]);
     // The changes since an earlier run count.
     await runUpkeep(database, silentLog);
     await pool.query('delete from named');
@@ -50,13 +50,13 @@ test.runIf(databaseKind === 'embedded')(
     await pool.query('alter table unsaved add column note text');
 
     await runUpkeep(database, silentLog);
-    expect(filesWith(dataDir, canary)).toEqual([]);
+    expect(listFilesWith(dataDir, canary)).toEqual([]);
     const file = join(home, 'backup.tar.gz');
     const { archive } = await makeBackup({ database, dataDir, now: new Date() });
     await writeBackup(archive, file);
     const unpacked = mkdtempSync(join(home, 'unpacked-'));
     await extract({ file, cwd: unpacked });
-    expect(filesWith(unpacked, canary)).toEqual([]);
+    expect(listFilesWith(unpacked, canary)).toEqual([]);
   },
   240_000,
 );

@@ -1,18 +1,18 @@
 import { fork } from 'node:child_process';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { migrations } from '../../migrations/index.ts';
-import { readableLog } from '../../testing/log-lines.ts';
+import { createReadableLog } from '../../testing/log-lines.ts';
 import { migrate } from './migrations.ts';
 
 test('a database that is up to date does not change', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   await expect(migrate(database, migrations)).resolves.toBeUndefined();
 });
 
 test('a failed migration reports its error and changes nothing', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const broken = {
     ...migrations,
     '9999_broken': {
@@ -36,7 +36,7 @@ test('migrations are applied in the order of their names', () => {
 test.runIf(databaseKind === 'postgres')(
   'eight processes that start at once on an empty database all succeed',
   async () => {
-    const database = await testDatabase();
+    const database = await openTestDatabase();
     await database.pool.query(
       'drop schema public cascade; drop schema pgboss cascade; create schema public',
     );
@@ -54,8 +54,8 @@ test.runIf(databaseKind === 'postgres')(
   },
 );
 
-async function emptyDatabase() {
-  const database = await testDatabase();
+async function openEmptyDatabase() {
+  const database = await openTestDatabase();
   await database.pool.query('drop schema public cascade; create schema public');
   return database;
 }
@@ -67,8 +67,8 @@ const LONG_STEP = expect.objectContaining({
 });
 
 test('a migration logs its start and its end, and each step that takes long', async () => {
-  const database = await emptyDatabase();
-  const { log, lines } = readableLog();
+  const database = await openEmptyDatabase();
+  const { log, lines } = createReadableLog();
   const quick = { up: async () => {} };
   const slow = { up: () => expect.poll(() => lines).toContainEqual(LONG_STEP) };
   await migrate(database, { '0000_first': quick }, { log, slowMs: 60_000 });
@@ -86,8 +86,8 @@ test('a migration logs its start and its end, and each step that takes long', as
 test.runIf(databaseKind === 'postgres')(
   'a process that waits for the migrations of another says so',
   async () => {
-    const database = await emptyDatabase();
-    const [first, second] = [readableLog(), readableLog()];
+    const database = await openEmptyDatabase();
+    const [first, second] = [createReadableLog(), createReadableLog()];
     const isWaiting = () => expect.poll(() => second.lines.length).toBeGreaterThan(0);
     const slow = { '0000_slow': { up: isWaiting } };
     const migrating = migrate(database, slow, { log: first.log, slowMs: 500 });
@@ -103,7 +103,7 @@ test.runIf(databaseKind === 'postgres')(
 test.runIf(databaseKind === 'postgres')(
   'the statement of a migration ends with its process',
   async () => {
-    const database = await emptyDatabase();
+    const database = await openEmptyDatabase();
     const found: unknown[] = [];
     const up = async (db: Kysely<unknown>) => {
       const { rows } = await sql`show client_connection_check_interval`.execute(db);

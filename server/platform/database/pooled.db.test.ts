@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 import { createListener } from './listener.ts';
@@ -10,7 +10,7 @@ const isPostgres = databaseKind === 'postgres';
 
 /** A database of which the role has no limits yet. */
 async function getUrl(): Promise<string> {
-  const { url } = await testDatabase();
+  const { url } = await openTestDatabase();
   return url ?? '';
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { startPostgres } from '../../testing/databases/postgres-server.ts';
 import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
@@ -11,7 +11,7 @@ import { runInTransaction } from './transactions.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** One address for several servers, such as a DNS name that a failover moves. */
-async function movableAddress(url: string) {
+async function createMovableAddress(url: string) {
   let target = new URL(url);
   const proxy = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
@@ -44,7 +44,7 @@ test.runIf(databaseKind === 'postgres')(
     await client.query('create table marks (n int)');
     await client.end();
 
-    const address = await movableAddress(standby.url);
+    const address = await createMovableAddress(standby.url);
     const database = await opened(address.url);
     const mark = () => database.pool.query('insert into marks values ($1)', [1]);
     const watching = await opened(address.url);
@@ -64,7 +64,7 @@ test.runIf(databaseKind === 'postgres')(
 test.runIf(databaseKind === 'postgres')(
   'a server that was made read-only still answers reads, and is unavailable for writes',
   async () => {
-    const url = new URL((await testDatabase()).url ?? '');
+    const url = new URL((await openTestDatabase()).url ?? '');
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     const database = await opened(url.href);
     const write = () =>

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
-import { silentProxy } from '../../testing/upstreams/silent-proxy.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
+import { startSilentProxy } from '../../testing/upstreams/silent-proxy.ts';
 import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -8,8 +8,8 @@ import { DatabaseUnavailable } from './unavailable.ts';
 test.runIf(databaseKind === 'postgres')(
   'T50 silent connections delay a call by seconds',
   async () => {
-    const { url } = await testDatabase();
-    const proxy = await silentProxy(url ?? '');
+    const { url } = await openTestDatabase();
+    const proxy = await startSilentProxy(url ?? '');
     onTestFinished(() => proxy.close());
     const database = await openDatabase({ url: proxy.url, dataDir: '', log: silentLog });
     onTestFinished(() => database.close());

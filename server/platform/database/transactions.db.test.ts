@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import type { Database } from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
 import { selectTables } from './tables.ts';
@@ -10,24 +10,24 @@ import { DatabaseUnavailable } from './unavailable.ts';
 const on = selectTables<PlatformTables>();
 const ROW = { points: 1, expire: null };
 
-async function keysIn({ db }: Database): Promise<string[]> {
+async function listKeys({ db }: Database): Promise<string[]> {
   const rows = await on(db).selectFrom('rate_limits').select('key').orderBy('key').execute();
   return rows.map(({ key }) => key);
 }
 
 test('a transaction commits when its work succeeds', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   await runInTransaction(database.db, async (tx) => {
     await on(tx)
       .insertInto('rate_limits')
       .values({ key: 'kept', ...ROW })
       .execute();
   });
-  expect(await keysIn(database)).toEqual(['kept']);
+  expect(await listKeys(database)).toEqual(['kept']);
 });
 
 test('a snapshot reads the rows of one instant and writes none', async () => {
-  const { db } = await testDatabase();
+  const { db } = await openTestDatabase();
   const { rows } = await runInSnapshot(db, (tx) =>
     sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(tx),
   );
@@ -44,7 +44,7 @@ test('a snapshot reads the rows of one instant and writes none', async () => {
 });
 
 test('a transaction rolls back when its work throws', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const work = runInTransaction(database.db, async (tx) => {
     await on(tx)
       .insertInto('rate_limits')
@@ -53,11 +53,11 @@ test('a transaction rolls back when its work throws', async () => {
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
-  expect(await keysIn(database)).toEqual([]);
+  expect(await listKeys(database)).toEqual([]);
 });
 
 test('a nested transaction joins the outer one, and its failure rolls back both', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db } = database;
   const work = runInTransaction(db, async (tx) => {
     await on(tx)
@@ -73,29 +73,29 @@ test('a nested transaction joins the outer one, and its failure rolls back both'
     }).catch(() => {});
   });
   await expect(work).rejects.toThrow('inner failed');
-  expect(await keysIn(database)).toEqual([]);
+  expect(await listKeys(database)).toEqual([]);
 });
 
 test('a statement outside the open transaction is refused instead of waiting forever [I12]', async () => {
-  const database = await testDatabase();
-  const work = runInTransaction(database.db, () => keysIn(database));
+  const database = await openTestDatabase();
+  const work = runInTransaction(database.db, () => listKeys(database));
   await expect(work).rejects.toThrow('inside a transaction');
   const query = runInTransaction(database.db, () => database.pool.query('select 1'));
   await expect(query).rejects.toThrow('inside a transaction');
 });
 
 test('work started in a transaction may use the database after it', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const later = await runInTransaction(database.db, async () => ({
-    keys: over.then(() => keysIn(database)),
+    keys: over.then(() => listKeys(database)),
   }));
   end();
   expect(await later.keys).toEqual([]);
 });
 
 test('a transaction that is open too long is rolled back and frees its connection', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { promise: never } = Promise.withResolvers<void>();
   const work = runInTransaction(
     database.db,
@@ -109,7 +109,7 @@ test('a transaction that is open too long is rolled back and frees its connectio
     100,
   );
   await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
-  expect(await keysIn(database)).toEqual([]);
+  expect(await listKeys(database)).toEqual([]);
 });
 
 const add = (db: Database['db'], key: string) =>
@@ -119,7 +119,7 @@ const add = (db: Database['db'], key: string) =>
     .execute();
 
 test('T55 proven work starts each transaction with its proof', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db } = database;
   const seen: string[] = [];
   const work = withProof(
@@ -139,14 +139,14 @@ test('T55 proven work starts each transaction with its proof', async () => {
   );
   await expect(work).rejects.toThrow('no right');
   expect(seen).toEqual(['proof', 'work', 'proof']);
-  expect(await keysIn(database)).toEqual(['first', 'second']);
+  expect(await listKeys(database)).toEqual(['first', 'second']);
 });
 
 test('T55 writes without a proof are refused, reads are not', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db } = database;
   await add(db, 'there');
-  const proven = <T>(work: () => Promise<T>) => withProof(async () => {}, work);
+  const runWithProof = <T>(work: () => Promise<T>) => withProof(async () => {}, work);
   const writes: (() => Promise<unknown>)[] = [
     () => add(db, 'new'),
     () => on(db).updateTable('rate_limits').set({ points: 2 }).execute(),
@@ -155,14 +155,15 @@ test('T55 writes without a proof are refused, reads are not', async () => {
     () => sql`truncate rate_limits`.execute(db),
     () => db.transaction().execute((tx) => add(tx, 'new')),
   ];
-  for (const write of writes) await expect(proven(write)).rejects.toThrow('outside a transaction');
-  expect(await proven(() => keysIn(database))).toEqual(['there']);
-  expect(await proven(() => runWithoutProof(() => add(db, 'of no one')))).toHaveLength(1);
-  expect(await keysIn(database)).toEqual(['of no one', 'there']);
+  for (const write of writes)
+    await expect(runWithProof(write)).rejects.toThrow('outside a transaction');
+  expect(await runWithProof(() => listKeys(database))).toEqual(['there']);
+  expect(await runWithProof(() => runWithoutProof(() => add(db, 'of no one')))).toHaveLength(1);
+  expect(await listKeys(database)).toEqual(['of no one', 'there']);
 });
 
 test('T55 a finished transaction proves nothing for later work', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { db } = database;
   const work = withProof(
     async () => {},
@@ -176,11 +177,11 @@ test('T55 a finished transaction proves nothing for later work', async () => {
     },
   );
   await expect(work).rejects.toThrow('outside a transaction');
-  expect(await keysIn(database)).toEqual([]);
+  expect(await listKeys(database)).toEqual([]);
 });
 
 test('concurrent transactions do not see or undo each other', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, index) =>
       runInTransaction(database.db, async (tx) => {
@@ -194,5 +195,5 @@ test('concurrent transactions do not see or undo each other', async () => {
     ),
   );
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
-  expect(await keysIn(database)).toEqual(['k0', 'k2', 'k4', 'k6']);
+  expect(await listKeys(database)).toEqual(['k0', 'k2', 'k4', 'k6']);
 });

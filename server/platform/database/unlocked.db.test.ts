@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import { selectUnlockedRows } from './unlocked.ts';
 
 test('a clean-up of a partitioned table deletes no row that is at the same place in another partition', async () => {
-  const { db, pool } = await testDatabase();
+  const { db, pool } = await openTestDatabase();
   await pool.query(`create table marks (n int, age int) partition by list (n);
     create table marks_1 partition of marks for values in (1);
     create table marks_2 partition of marks for values in (2);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { rewriteTables } from './upkeep.ts';
 
 test.runIf(databaseKind === 'embedded')(
   'upkeep frees the space of dead rows and refreshes the planner’s statistics',
   async () => {
-    const { pool } = await testDatabase();
+    const { pool } = await openTestDatabase();
     await pool.query(
       `insert into rate_limits (key, points) select 'k' || n, 0 from generate_series(1, 5000) n`,
     );
@@ -32,7 +32,7 @@ test.runIf(databaseKind === 'embedded')(
 test.runIf(databaseKind === 'embedded')(
   'upkeep rewrites a table only if it has changed since, and only if it is not too large',
   async () => {
-    const { pool } = await testDatabase();
+    const { pool } = await openTestDatabase();
     const place = async () => {
       const { rows } = await pool.query<{ file: string }>(
         `select pg_relation_filepath('rate_limits') as file`,

@@ -14,14 +14,14 @@ export type AnyActor = SessionActor<{ userId: string }> | TokenActor;
 export const on = createBinder<AnyActor>();
 
 export const NOW = new Date('2026-06-01T12:00:00Z');
-const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+const getHoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
 function session(kind: 'web' | 'extension', userId: string, authenticatedHoursAgo = 1): AnyActor {
-  const authenticatedAt = hoursAgo(authenticatedHoursAgo);
+  const authenticatedAt = getHoursAgo(authenticatedHoursAgo);
   return { kind: 'session', session: kind, authenticatedAt, member: { userId } };
 }
 
-function token(scopes: TokenActor['scopes'], expiresAt = hoursAgo(-24)): AnyActor {
+function token(scopes: TokenActor['scopes'], expiresAt = getHoursAgo(-24)): AnyActor {
   return { kind: 'token', tokenId: 'one', scopes, expiresAt, member: { userId: 'ada' } };
 }
 
@@ -39,7 +39,7 @@ export const ACTORS: Readonly<Record<string, AnyActor>> = {
   'token-expired': token(['notes:read', 'notes:write'], NOW),
 };
 
-export async function served<A extends Actor>(
+export async function serveTo<A extends Actor>(
   bound: readonly BoundRoute<A>[],
   options: Pick<AppOptions<A>, 'authenticate'> & Partial<AppOptions<A>>,
 ) {
@@ -58,8 +58,8 @@ export async function served<A extends Actor>(
     log,
     secureOrigin: true,
     now: () => NOW,
-    whileActing: (_, work) => work(),
-    inTurn: (_, __, work) => work(),
+    runWhileActing: (_, work) => work(),
+    runInTurn: (_, __, work) => work(),
     requirePlan: async () => {},
     clientAddress: () => '127.0.0.1',
     observe: (call) => observed.push(call),
@@ -77,11 +77,11 @@ export async function served<A extends Actor>(
 
 type CallInit = Omit<RequestInit, 'headers'> & { headers?: Readonly<Record<string, string>> };
 
-export async function servedToAll(
+export async function serveToAll(
   bound: readonly BoundRoute<AnyActor>[],
   options: Partial<AppOptions<AnyActor>> = {},
 ) {
-  const app = await served(bound, {
+  const app = await serveTo(bound, {
     authenticate: async (name) => ACTORS[name] ?? null,
     ...options,
   });
@@ -93,7 +93,7 @@ export async function servedToAll(
   return { ...app, call };
 }
 
-export async function refusalIn(response: Response) {
+export async function readRefusal(response: Response) {
   const body = z.parse(ErrorBody, await response.json());
   return { status: response.status, code: body.code, errors: body.errors ?? {} };
 }

@@ -53,7 +53,7 @@ const rename = route({
   replies: { 200: z.object({ name: z.string() }) },
   errors: [],
 });
-const awayFrom = (path: string) =>
+const createAwayRoute = (path: string) =>
   route({
     method: 'GET',
     path,
@@ -63,7 +63,7 @@ const awayFrom = (path: string) =>
     replies: { 302: Redirect },
     errors: [],
   });
-const away = awayFrom('/away');
+const away = createAwayRoute('/away');
 const failurePage = ({ status, retryAfterSeconds }: Failure) =>
   redirect(302, `/failed?status=${status}&wait=${retryAfterSeconds}`);
 const limited = () => fail('too_many_requests', { retryAfterSeconds: 1_190 });
@@ -119,9 +119,14 @@ beforeEach(async () => {
       on(away, () => redirect(302, 'https://elsewhere.example/', ['a=1; HttpOnly', 'b=2']), {
         failurePage,
       }),
-      on(awayFrom('/away-limited'), () => Promise.reject(limited()), { failurePage }),
-      on(awayFrom('/away-bug'), () => Promise.reject(new Error('secret detail')), { failurePage }),
-      on(awayFrom('/away-stuck'), () => new Promise(() => {}), { deadlineMs: 50, failurePage }),
+      on(createAwayRoute('/away-limited'), () => Promise.reject(limited()), { failurePage }),
+      on(createAwayRoute('/away-bug'), () => Promise.reject(new Error('secret detail')), {
+        failurePage,
+      }),
+      on(createAwayRoute('/away-stuck'), () => new Promise(() => {}), {
+        deadlineMs: 50,
+        failurePage,
+      }),
       on(hook, ({ rawBody }) => ({ length: rawBody.length })),
       on(broken('/bug'), () => {
         throw new Error('secret detail');
@@ -146,8 +151,8 @@ beforeEach(async () => {
       secureOrigin: true,
       authenticate: async (token) => (tokens.has(token) ? ada : null),
       now: () => new Date(),
-      whileActing: (_, work) => work(),
-      inTurn: (_, __, work) => work(),
+      runWhileActing: (_, work) => work(),
+      runInTurn: (_, __, work) => work(),
       requirePlan: async () => {},
       clientAddress: () => '127.0.0.1',
       observe: (call) => observed.push(call),

@@ -5,24 +5,24 @@ import * as z from 'zod/mini';
 import { dateTime } from '../../../contract/http/codecs.ts';
 import { route } from '../../../contract/http/route.ts';
 import * as contract from '../../../contract/testing/notes.ts';
-import { type AnyActor, NOW, on, refusalIn, servedToAll } from './app.fixture.ts';
+import { type AnyActor, NOW, on, readRefusal, serveToAll } from './app.fixture.ts';
 import { buildPage } from './responses/pages.ts';
 
 type Note = { id: string; text: string; at: Date; owner: string };
 
 const at = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
-const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const hashId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const getUser = ({ member }: AnyActor) => member.userId;
 
 async function started(count = 3) {
   // Two at a time share a timestamp: the id breaks the tie.
   const notes: Note[] = Array.from({ length: count }, (_, index) => ({
-    id: idOf(index),
+    id: hashId(index),
     text: `note ${index}`,
     at: at(Math.floor(index / 2)),
     owner: 'ada',
   }));
-  notes.push({ id: idOf(900), text: 'of Eve', at: at(0), owner: 'eve' });
+  notes.push({ id: hashId(900), text: 'of Eve', at: at(0), owner: 'eve' });
   const seen: unknown[] = [];
   const find = async ({
     actor,
@@ -31,7 +31,7 @@ async function started(count = 3) {
     actor: Parameters<typeof getUser>[0];
     params: { id: string };
   }) => notes.find(({ id, owner }) => id === params.id && owner === getUser(actor));
-  const app = await servedToAll([
+  const app = await serveToAll([
     on(contract.readNote, find, ({ owned }) => owned),
     on(contract.listNotes, ({ actor, query }) => {
       seen.push(query);
@@ -40,10 +40,10 @@ async function started(count = 3) {
         .filter(({ at: when }) => query.since === undefined || when >= query.since)
         .toSorted((one, other) => order(other, one))
         .filter((note) => query.cursor === undefined || order(note, query.cursor) < 0);
-      const keyOf = ({ id, at: when }: Note) => ({ id, at: when });
+      const getKey = ({ id, at: when }: Note) => ({ id, at: when });
       return buildPage(own.slice(0, query.limit + 1), {
         limit: query.limit,
-        keyOf,
+        getKey,
         present: (note) => note,
       });
     }),
@@ -84,8 +84,8 @@ const spelt = route({
 test('an actor’s own resource is found by its id, for each kind of actor', async () => {
   const { call } = await started();
   for (const actor of ['web', 'extension', 'token-read']) {
-    const response = await call(actor, `/notes/${idOf(1)}`);
-    expect(await response.json()).toEqual({ id: idOf(1), text: 'note 1', at: NOW.toISOString() });
+    const response = await call(actor, `/notes/${hashId(1)}`);
+    expect(await response.json()).toEqual({ id: hashId(1), text: 'note 1', at: NOW.toISOString() });
   }
 });
 
@@ -94,9 +94,9 @@ test('T31 another actor’s resource is not found by any method', async () => {
   const before = structuredClone(notes);
   const json = { 'content-type': 'application/json' };
   for (const [actor, id] of [
-    ['web', idOf(900)],
-    ['token-both', idOf(900)],
-    ['web-of-eve', idOf(0)],
+    ['web', hashId(900)],
+    ['token-both', hashId(900)],
+    ['web-of-eve', hashId(0)],
     ['web', 'none'],
     ['web', '%2e%2e%2f'],
     ['web', '*'],
@@ -107,7 +107,7 @@ test('T31 another actor’s resource is not found by any method', async () => {
       { method: 'DELETE' },
     ]) {
       if (actor === 'token-both' && init.method === 'DELETE') continue;
-      const { status, code } = await refusalIn(await call(actor, `/notes/${id}`, init));
+      const { status, code } = await readRefusal(await call(actor, `/notes/${id}`, init));
       expect([actor, id, init.method, status, code]).toEqual([actor, id, init.method, 404, 1]);
     }
   }
@@ -117,33 +117,33 @@ test('T31 another actor’s resource is not found by any method', async () => {
 test('PATCH changes only the given fields', async () => {
   const { call, notes, seen } = await started();
   const patch = (body: string) =>
-    call('web', `/notes/${idOf(2)}`, {
+    call('web', `/notes/${hashId(2)}`, {
       method: 'PATCH',
       body,
       headers: { 'content-type': 'application/json' },
     });
   expect(await (await patch('{"text":"new","owner":"eve"}')).json()).toEqual({
-    id: idOf(2),
+    id: hashId(2),
     text: 'new',
     at: at(1).toISOString(),
   });
   await patch('{"at":"2026-01-31T09:00:00+02:00"}');
   expect(seen).toEqual([{ text: 'new' }, { at: new Date('2026-01-31T07:00:00Z') }]);
   expect(notes[2]).toMatchObject({ text: 'new', owner: 'ada' });
-  const { status, errors } = await refusalIn(await patch('{"at":"yesterday"}'));
+  const { status, errors } = await readRefusal(await patch('{"at":"yesterday"}'));
   expect([status, Object.keys(errors)]).toEqual([400, ['at']]);
 });
 
 test('DELETE removes, once', async () => {
   const { call, notes } = await started();
-  const remove = () => call('web', `/notes/${idOf(0)}`, { method: 'DELETE' });
+  const remove = () => call('web', `/notes/${hashId(0)}`, { method: 'DELETE' });
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
   expect(notes).toHaveLength(3);
 });
 
 test('a path’s allowed methods include PATCH and DELETE', async () => {
   const { call } = await started();
-  const response = await call('web', `/notes/${idOf(0)}`, { method: 'PUT' });
+  const response = await call('web', `/notes/${hashId(0)}`, { method: 'PUT' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE']);
 });
 
@@ -168,11 +168,11 @@ test('pages have no gaps or duplicates', async () => {
 test('inserts and deletes between two pages shift nothing', async () => {
   const { list, notes } = await started(6);
   const first = await list('?limit=3');
-  notes.push({ id: idOf(500), text: 'newer', at: at(-60), owner: 'ada' });
+  notes.push({ id: hashId(500), text: 'newer', at: at(-60), owner: 'ada' });
   notes.splice(0, 1);
   const second = await list(`?limit=3&cursor=${first.nextCursor}`);
   const ids = [...first.items, ...second.items].map(({ id }) => id);
-  expect(new Set(ids)).toEqual(new Set([0, 1, 2, 3, 4, 5].map(idOf)));
+  expect(new Set(ids)).toEqual(new Set([0, 1, 2, 3, 4, 5].map(hashId)));
 });
 
 test('an exactly full last page is the last, and an empty list is one page', async () => {
@@ -199,14 +199,14 @@ test.each([
   ['limit=5&limit=6', 'limit'],
   ['cursor=', 'cursor'],
   ['cursor=abc', 'cursor'],
-  [`cursor=${packed({ id: idOf(0) })}`, 'cursor'],
-  [`cursor=${packed({ at: NOW, id: `${idOf(0)}\0` })}`, 'cursor'],
-  [`cursor=${packed({ at: '+275760-09-13T00:00:00Z', id: idOf(0) })}`, 'cursor'],
+  [`cursor=${packed({ id: hashId(0) })}`, 'cursor'],
+  [`cursor=${packed({ at: NOW, id: `${hashId(0)}\0` })}`, 'cursor'],
+  [`cursor=${packed({ at: '+275760-09-13T00:00:00Z', id: hashId(0) })}`, 'cursor'],
   ['since=yesterday', 'since'],
   ['since=%00', 'since'],
 ])('the query ?%s is refused at its field', async (query, field) => {
   const { call } = await started();
-  const { status, errors } = await refusalIn(await call('web', `/notes?${query}`));
+  const { status, errors } = await readRefusal(await call('web', `/notes?${query}`));
   expect([status, Object.keys(errors)]).toEqual([400, [field]]);
   expect(errors[field]?.[0]).toMatch(/^[A-Z]/);
 });
@@ -261,7 +261,7 @@ test('a response with codecs has only the contract’s fields, and a mismatch is
     replies: { 200: z.object({ at: z.nullable(dateTime()) }) },
     errors: [],
   });
-  const { call } = await servedToAll([
+  const { call } = await serveToAll([
     on(moment, ({ params }) => {
       if (params.way === 'none') return { at: null };
       const secret = { passwordHash: 'canary' };
@@ -270,7 +270,7 @@ test('a response with codecs has only the contract’s fields, and a mismatch is
   ]);
   expect(await (await call('web', '/moment/right')).json()).toEqual({ at: NOW.toISOString() });
   expect(await (await call('web', '/moment/none')).json()).toEqual({ at: null });
-  expect(await refusalIn(await call('web', '/moment/wrong'))).toMatchObject({
+  expect(await readRefusal(await call('web', '/moment/wrong'))).toMatchObject({
     status: 500,
     code: 0,
   });

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import type { Database } from '../database/database.ts';
 import { runInTransaction } from '../database/transactions.ts';
 import { createJobs, DEAD_LETTERS, PermanentFailure } from './jobs.ts';
@@ -16,14 +16,14 @@ const WITHIN = { timeout: 45_000, interval: 20 };
 /** A pause after each would exceed `WITHIN`. */
 const GATHERED = 100;
 
-function jobsOn(database: Database): Jobs {
+function createJobsOn(database: Database): Jobs {
   const metrics = createMetrics();
   const jobs = createJobs({ database, log: silentLog, metrics });
   onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
   return jobs;
 }
 
-async function deadLetters({ pool }: Database): Promise<unknown[]> {
+async function countDeadLetters({ pool }: Database): Promise<unknown[]> {
   const { rows } = await pool.query<{ data: { payload: unknown } }>(
     'select data from pgboss.job where name = $1',
     [DEAD_LETTERS],
@@ -35,7 +35,7 @@ test('a sent job runs as soon as it is sent', async () => {
   // Without the queries for due jobs.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const jobs = jobsOn(await testDatabase());
+  const jobs = createJobsOn(await openTestDatabase());
   const greeted: string[] = [];
   await jobs.work(greet, async ({ name }) => void greeted.push(name));
   await jobs.start([greet]);
@@ -46,9 +46,9 @@ test('a sent job runs as soon as it is sent', async () => {
 });
 
 test('a job whose end the database refuses for a moment does not run again', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const { pool } = database;
-  const jobs = jobsOn(database);
+  const jobs = createJobsOn(database);
   const greeted: string[] = [];
   await jobs.work(greet, async ({ name }) => void greeted.push(name));
   await jobs.start([greet]);
@@ -77,8 +77,8 @@ test('a job whose end the database refuses for a moment does not run again', asy
 });
 
 test('a job sent in a transaction that is rolled back never runs [I11]', async () => {
-  const database = await testDatabase();
-  const jobs = jobsOn(database);
+  const database = await openTestDatabase();
+  const jobs = createJobsOn(database);
   const greeted: string[] = [];
   await jobs.work(greet, async ({ name }) => void greeted.push(name));
   await jobs.start([greet]);
@@ -93,15 +93,15 @@ test('a job sent in a transaction that is rolled back never runs [I11]', async (
 });
 
 test('the first job of a process can be sent inside a transaction', async () => {
-  const database = await testDatabase();
-  const jobs = jobsOn(database);
+  const database = await openTestDatabase();
+  const jobs = createJobsOn(database);
   await jobs.start([greet]);
   const sent = runInTransaction(database.db, () => jobs.send(greet, { name: 'Ada' }));
   await expect(sent).resolves.toBeUndefined();
 });
 
 test('a failed job is retried', async () => {
-  const jobs = jobsOn(await testDatabase());
+  const jobs = createJobsOn(await openTestDatabase());
   const attempts: number[] = [];
   await jobs.work(greet, async (_, { attempt }) => {
     attempts.push(attempt);
@@ -114,8 +114,8 @@ test('a failed job is retried', async () => {
 });
 
 test('a job without remaining attempts becomes a dead letter', async () => {
-  const database = await testDatabase();
-  const jobs = jobsOn(database);
+  const database = await openTestDatabase();
+  const jobs = createJobsOn(database);
   await jobs.work({ ...greet, retryLimit: 0 }, async () => {
     throw new Error('never');
   });
@@ -123,54 +123,54 @@ test('a job without remaining attempts becomes a dead letter', async () => {
   await jobs.startWork();
   await jobs.send(greet, { name: 'Ada' });
   await vi.waitFor(
-    async () => expect(await deadLetters(database)).toEqual([{ name: 'Ada' }]),
+    async () => expect(await countDeadLetters(database)).toEqual([{ name: 'Ada' }]),
     WITHIN,
   );
 });
 
 test('a permanent failure becomes a dead letter at once', async () => {
-  const database = await testDatabase();
-  const jobs = jobsOn(database);
+  const database = await openTestDatabase();
+  const jobs = createJobsOn(database);
   await jobs.work(greet, async () => {
     throw new PermanentFailure('no such address');
   });
   await jobs.start([greet]);
   await jobs.startWork();
   await jobs.send(greet, { name: 'Ada' });
-  await vi.waitFor(async () => expect(await deadLetters(database)).toHaveLength(1), WITHIN);
+  await vi.waitFor(async () => expect(await countDeadLetters(database)).toHaveLength(1), WITHIN);
 });
 
 test('an invalid payload is refused when it is sent', async () => {
-  const jobs = jobsOn(await testDatabase());
+  const jobs = createJobsOn(await openTestDatabase());
   await jobs.start([greet]);
   const wrong = { name: 'Ada', admin: true };
   await expect(jobs.send(greet, wrong)).rejects.toThrow('admin');
 });
 
 test('another version’s payload becomes a dead letter without a call of the handler', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const old: JobDefinition<{ who: string }> = {
     name: greet.name,
     schema: z.strictObject({ who: z.string() }),
   };
-  const jobs = jobsOn(database);
+  const jobs = createJobsOn(database);
   let called = false;
   await jobs.work(greet, async () => void (called = true));
   await jobs.start([]);
   await jobs.startWork();
   await jobs.send(old, { who: 'Ada' });
-  await vi.waitFor(async () => expect(await deadLetters(database)).toHaveLength(1), WITHIN);
+  await vi.waitFor(async () => expect(await countDeadLetters(database)).toHaveLength(1), WITHIN);
   expect(called).toBe(false);
 });
 
 test('the later of two waiting jobs with the same key is dropped', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const keyed: JobDefinition<{ name: string }> = {
     ...greet,
     name: 'keyed',
     singleton: (d) => d.name,
   };
-  const jobs = jobsOn(database);
+  const jobs = createJobsOn(database);
   await jobs.start([keyed]);
   for (const name of ['Ada', 'Ada', 'Grace']) await jobs.send(keyed, { name });
   const { rows } = await database.pool.query(
@@ -185,7 +185,7 @@ test('a job sent while one with its key runs, runs after it', async () => {
     name: 'keyed',
     singleton: (d) => d.name,
   };
-  const jobs = jobsOn(await testDatabase());
+  const jobs = createJobsOn(await openTestDatabase());
   const runs: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await jobs.work(keyed, async () => {
@@ -208,8 +208,8 @@ test('with `unfinished`, no job is sent while one with its key is unfinished', a
     singleton: (data) => data.name,
     singletonWhile: 'unfinished',
   };
-  const database = await testDatabase();
-  const jobs = jobsOn(database);
+  const database = await openTestDatabase();
+  const jobs = createJobsOn(database);
   const runs: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await jobs.work(once, async ({ name }) => {
@@ -230,7 +230,7 @@ test('with `unfinished`, no job is sent while one with its key is unfinished', a
 });
 
 test('queued jobs run one after the other without a pause', async () => {
-  const jobs = jobsOn(await testDatabase());
+  const jobs = createJobsOn(await openTestDatabase());
   const greeted = new Set<string>();
   await jobs.work(greet, async ({ name }) => void greeted.add(name));
   await jobs.start([greet]);
@@ -240,7 +240,7 @@ test('queued jobs run one after the other without a pause', async () => {
 });
 
 test('a delayed job waits', async () => {
-  const jobs = jobsOn(await testDatabase());
+  const jobs = createJobsOn(await openTestDatabase());
   const startedAt = performance.now();
   let waitedMs = 0;
   await jobs.work(greet, async () => void (waitedMs = performance.now() - startedAt));
@@ -251,7 +251,7 @@ test('a delayed job waits', async () => {
 });
 
 test('a stop waits for the running job', async () => {
-  const jobs = jobsOn(await testDatabase());
+  const jobs = createJobsOn(await openTestDatabase());
   let ended = false;
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   await jobs.work(greet, async () => {
@@ -270,7 +270,7 @@ test('a stop waits for the running job', async () => {
 
 test('a metric counts the dead letters', async () => {
   const metrics = createMetrics();
-  const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });
+  const jobs = createJobs({ database: await openTestDatabase(), log: silentLog, metrics });
   onTestFinished(() => jobs.stop());
   await jobs.work(greet, async () => {
     throw new PermanentFailure('no such address');
@@ -285,7 +285,7 @@ test('a metric counts the dead letters', async () => {
 
 test('the age of waiting jobs and the last success of scheduled ones are measured by queue', async () => {
   const metrics = createMetrics();
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const jobs = createJobs({ database, log: silentLog, metrics });
   onTestFinished(() => jobs.stop());
   const nightly = { ...greet, name: 'nightly', cron: '0 3 * * *' };
@@ -329,7 +329,7 @@ test('the age of waiting jobs and the last success of scheduled ones are measure
 
 test('the outcomes of jobs are counted', async () => {
   const metrics = createMetrics();
-  const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });
+  const jobs = createJobs({ database: await openTestDatabase(), log: silentLog, metrics });
   onTestFinished(() => jobs.stop());
   await jobs.work(greet, async () => {});
   await jobs.start([]);
@@ -341,13 +341,13 @@ test('the outcomes of jobs are counted', async () => {
 });
 
 test('schedules of the code are kept, all others removed', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const nightly = { ...greet, name: 'nightly', cron: '0 3 * * *' };
-  const first = jobsOn(database);
+  const first = createJobsOn(database);
   await first.start([nightly]);
   await first.startWork();
   await first.stop();
-  const second = jobsOn(database);
+  const second = createJobsOn(database);
   await second.start([{ ...greet, name: 'hourly', cron: '0 * * * *' }]);
   await second.startWork();
   const { rows } = await database.pool.query('select name, cron from pgboss.schedule');
@@ -355,13 +355,13 @@ test('schedules of the code are kept, all others removed', async () => {
 });
 
 test('a job that only its worker registers gets its queue and schedule', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const nightly = {
     name: 'nightly',
     schema: z.strictObject({}),
     cron: '0 3 * * *',
   };
-  const jobs = jobsOn(database);
+  const jobs = createJobsOn(database);
   let runs = 0;
   await jobs.start([]);
   await jobs.work(nightly, async () => void (runs += 1));
@@ -375,13 +375,13 @@ test('a job that only its worker registers gets its queue and schedule', async (
 test.runIf(databaseKind === 'postgres')(
   'a killed worker’s job is retried by another within 15 seconds',
   async () => {
-    const database = await testDatabase();
+    const database = await openTestDatabase();
     const victim = fork(new URL('../../testing/processes/stuck-worker.ts', import.meta.url), {
       env: { ...process.env, DATABASE_URL: database.url ?? '' },
     });
     onTestFinished(() => void victim.kill('SIGKILL'));
     await new Promise((resolve) => victim.once('message', resolve));
-    const jobs = jobsOn(database);
+    const jobs = createJobsOn(database);
     const taken: string[] = [];
     await jobs.work({ ...greet, name: 'stuck' }, async ({ name }) => void taken.push(name));
     await jobs.start([]);
@@ -394,13 +394,13 @@ test.runIf(databaseKind === 'postgres')(
 test.runIf(databaseKind === 'embedded')(
   'a job interrupted by the process’s end is retried at once by the next process',
   async () => {
-    const database = await testDatabase();
-    const first = jobsOn(database);
+    const database = await openTestDatabase();
+    const first = createJobsOn(database);
     await first.start([greet]);
     await first.send(greet, { name: 'Ada' });
     await database.pool.query(`update pgboss.job set state = 'active', started_on = now()`);
     await first.stop();
-    const second = jobsOn(database);
+    const second = createJobsOn(database);
     const taken: string[] = [];
     await second.work(greet, async ({ name }) => void taken.push(name));
     await second.start([]);
@@ -411,15 +411,15 @@ test.runIf(databaseKind === 'embedded')(
 );
 
 test('a job whose queue an update removed becomes a dead letter after an hour, and does not hang', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const removed: JobDefinition<{ name: string }> = { ...greet, name: 'greet.before-the-update' };
-  const before = jobsOn(database);
+  const before = createJobsOn(database);
   await before.start([greet, removed]);
   await before.send(removed, { name: 'Ada' });
   await before.send(greet, { name: 'Bo' });
   await before.stop();
 
-  const after = jobsOn(database);
+  const after = createJobsOn(database);
   await after.start([greet]);
   await after.failUnclaimed();
   expect(await after.listDead(10)).toEqual([]);
@@ -428,7 +428,7 @@ test('a job whose queue an update removed becomes a dead letter after an hour, a
   expect(await after.listDead(10)).toMatchObject([
     { job: removed.name, reason: 'This version has no such job' },
   ]);
-  expect(await deadLetters(database)).toEqual([{ name: 'Ada' }]);
+  expect(await countDeadLetters(database)).toEqual([{ name: 'Ada' }]);
   await after.failUnclaimed();
   expect(await after.listDead(10)).toHaveLength(1);
 });

@@ -45,7 +45,7 @@ export type Jobs = {
    * Deletes the jobs with this `userId`, and their dead letters, except those that outlive the
    * account. `finished` keeps waiting and running jobs. Joins the transaction.
    */
-  deleteOf(userId: string, which: 'all' | 'finished'): Promise<void>;
+  deleteJobs(userId: string, which: 'all' | 'finished'): Promise<void>;
   listDead(limit: number): Promise<DeadJob[]>;
   retryDead(filter: RetryFilter): Promise<RetryResult>;
   /** Makes dead letters of jobs that have waited for an hour and have no queue in this version. */
@@ -123,7 +123,7 @@ export function createJobs(options: {
       sender = starting;
     },
 
-    deleteOf: (userId, which) => deleteAccountJobs(database.pool, { userId, which, known }),
+    deleteJobs: (userId, which) => deleteAccountJobs(database.pool, { userId, which, known }),
 
     ...createDeadLetters(
       { ...options, pool: database.pool },

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { openTestDatabase } from '../../testing/databases/database.ts';
 import type { Database } from '../database/database.ts';
 import { silentLog } from '../log/log.ts';
 import { createMetrics } from '../metrics.ts';
@@ -11,7 +11,7 @@ const Greeting = z.strictObject({ name: z.string() });
 const greet: JobDefinition<{ name: string }> = { name: 'greet-again', schema: Greeting };
 const WITHIN = { timeout: 45_000, interval: 50 };
 
-function jobsOn(database: Database): Jobs {
+function createJobsOn(database: Database): Jobs {
   const jobs = createJobs({ database, log: silentLog, metrics: createMetrics() });
   onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
   return jobs;
@@ -41,19 +41,19 @@ async function listTimesAhead({ pool }: Database): Promise<unknown[]> {
 }
 
 test('T73 after the clock was ahead, waiting jobs run and scheduled ones go on', async () => {
-  const database = await testDatabase();
-  const before = jobsOn(database);
+  const database = await openTestDatabase();
+  const before = createJobsOn(database);
   await before.start([greet]);
   await before.startWork();
   await before.stop();
-  const sending = jobsOn(database);
+  const sending = createJobsOn(database);
   await sending.start([greet]);
   await sending.send(greet, { name: 'Ada' });
   await sending.stop();
   await setAhead(database);
   expect(await listTimesAhead(database)).not.toEqual([]);
 
-  const jobs = jobsOn(database);
+  const jobs = createJobsOn(database);
   const greeted: string[] = [];
   await jobs.work(greet, async ({ name }) => void greeted.push(name));
   await jobs.start([greet]);
@@ -63,8 +63,8 @@ test('T73 after the clock was ahead, waiting jobs run and scheduled ones go on',
 });
 
 test('T73 a job whose worker was killed while the clock was ahead is found', async () => {
-  const database = await testDatabase();
-  const jobs = jobsOn(database);
+  const database = await openTestDatabase();
+  const jobs = createJobsOn(database);
   await jobs.start([greet]);
   await jobs.send(greet, { name: 'Ada' });
   await database.pool.query(
@@ -76,8 +76,8 @@ test('T73 a job whose worker was killed while the clock was ahead is found', asy
 });
 
 test('T73 times that are right stay, also of jobs that wait for an hour', async () => {
-  const database = await testDatabase();
-  const jobs = jobsOn(database);
+  const database = await openTestDatabase();
+  const jobs = createJobsOn(database);
   await jobs.start([greet]);
   await jobs.send(greet, { name: 'Ada' }, { startAfterSeconds: 3_600 });
   const times = async () => {
@@ -90,8 +90,8 @@ test('T73 times that are right stay, also of jobs that wait for an hour', async 
 });
 
 test('T73 a clock of the database that is 14 months ahead deletes no waiting job and no dead letter', async () => {
-  const database = await testDatabase();
-  const jobs = jobsOn(database);
+  const database = await openTestDatabase();
+  const jobs = createJobsOn(database);
   await jobs.start([greet]);
   await jobs.send(greet, { name: 'Ada' }, { startAfterSeconds: 3_600 });
   await database.pool.query(

@@ -5,7 +5,7 @@ import { runJob } from './run.ts';
 import { createLog } from '../log/log.ts';
 import { createMetrics } from '../metrics.ts';
 
-async function levelAfter(minutes: number): Promise<unknown> {
+async function readLevelAfter(minutes: number): Promise<unknown> {
   const lines: string[] = [];
   const item = {
     name: 'mail.send',
@@ -29,6 +29,6 @@ async function levelAfter(minutes: number): Promise<unknown> {
 }
 
 test('a failure is logged as a warning, and after an hour as an error', async () => {
-  expect(await levelAfter(2)).toBe('warn');
-  expect(await levelAfter(61)).toBe('error');
+  expect(await readLevelAfter(2)).toBe('warn');
+  expect(await readLevelAfter(61)).toBe('error');
 });

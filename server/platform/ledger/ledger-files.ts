@@ -54,7 +54,7 @@ export function createLedgerFiles(options: {
   now(): Date;
 }): LedgerFiles {
   const { directory, key } = options;
-  const inTurn = createBounded({ running: 1 });
+  const runInTurn = createBounded({ running: 1 });
   let current: string | null = null;
 
   async function append(lines: readonly LedgerLine[]): Promise<void> {
@@ -79,7 +79,7 @@ export function createLedgerFiles(options: {
   }
 
   return {
-    append: (lines) => inTurn.run(() => append(lines)),
+    append: (lines) => runInTurn.run(() => append(lines)),
     *read(since = '') {
       for (const name of listNames(directory)) {
         if (name >= since) yield* readLines(join(directory, name), key);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import type { Database } from '../database/database.ts';
 import { runInTransaction, joinEnding } from '../database/transactions.ts';
 import { silentLog } from '../log/log.ts';
@@ -24,7 +24,7 @@ function open(database: Pick<Database, 'db' | 'pool'>, directory: string) {
 test.runIf(databaseKind === 'postgres')(
   'T72 a process that starts while another one records an entry does not take it for unknown',
   async () => {
-    const database = await testDatabase();
+    const database = await openTestDatabase();
     const directory = temporaryDirectory();
     open(database, directory);
     const starting = open(await database.another(), directory);

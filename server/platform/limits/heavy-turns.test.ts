@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHeavyTurns } from './heavy-turns.ts';
 
-function counting() {
+function startCounting() {
   const turns = createHeavyTurns();
   const ends: (() => void)[] = [];
   const running = new Map<string, number>();
@@ -19,15 +19,15 @@ function counting() {
 const settled = () => new Promise((resolve) => void setImmediate(resolve));
 
 test('T78 an account runs two heavy calls, eight wait, and the rest is refused', async () => {
-  const o = counting();
-  const calls = Array.from({ length: 60 }, () => o.begin('ada'));
+  const app = startCounting();
+  const calls = Array.from({ length: 60 }, () => app.begin('ada'));
   const outcomes = Promise.allSettled(calls);
   await settled();
-  expect(o.running.get('ada')).toBe(2);
+  expect(app.running.get('ada')).toBe(2);
   for (let ended = 0; ended < 10; ended += 1) {
-    o.ends[ended]?.();
+    app.ends[ended]?.();
     await settled();
-    expect(o.running.get('ada')).toBeLessThanOrEqual(2);
+    expect(app.running.get('ada')).toBeLessThanOrEqual(2);
   }
   const refused = (await outcomes).filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(50);
@@ -37,27 +37,27 @@ test('T78 an account runs two heavy calls, eight wait, and the rest is refused',
 });
 
 test('T78 another account gets the next turn, however many calls of the first one wait', async () => {
-  const o = counting();
-  const calls = Array.from({ length: 10 }, () => o.begin('ada'));
-  calls.push(o.begin('bo'));
+  const app = startCounting();
+  const calls = Array.from({ length: 10 }, () => app.begin('ada'));
+  calls.push(app.begin('bo'));
   await settled();
-  o.ends[0]?.();
+  app.ends[0]?.();
   await settled();
-  expect([o.running.get('ada'), o.running.get('bo')]).toEqual([1, 1]);
+  expect([app.running.get('ada'), app.running.get('bo')]).toEqual([1, 1]);
   for (let ended = 1; ended < 11; ended += 1) {
-    o.ends[ended]?.();
+    app.ends[ended]?.();
     await settled();
   }
   await Promise.all(calls);
 });
 
 test('T78 slow readers of streams keep no other account waiting', async () => {
-  const o = counting();
-  const streams = ['ada', 'bo', 'cy', 'dan'].map((account) => o.begin(account, true));
-  const call = o.begin('eve');
+  const app = startCounting();
+  const streams = ['ada', 'bo', 'cy', 'dan'].map((account) => app.begin(account, true));
+  const call = app.begin('eve');
   await settled();
-  expect(o.running.get('eve')).toBe(1);
-  for (const end of o.ends) end();
+  expect(app.running.get('eve')).toBe(1);
+  for (const end of app.ends) end();
   await Promise.all([...streams, call]);
 });
 

@@ -1,6 +1,6 @@
 import { systemClock } from '../time/clock.ts';
 import { expect, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../testing/databases/database.ts';
 import { deleteExpiredLimits, rateLimiter } from './rate-limit.ts';
 import type { RateLimit, RateLimiter } from './rate-limit.ts';
 
@@ -16,12 +16,12 @@ function storm(limiter: RateLimiter, limit: RateLimit, calls: number): Promise<v
 }
 
 test('the limit allows exactly its number of calls', async () => {
-  const limiter = rateLimiter(await testDatabase());
+  const limiter = rateLimiter(await openTestDatabase());
   expect(await allowed(storm(limiter, LIMIT, 20))).toBe(5);
 });
 
 test('a refused call has the seconds to wait', async () => {
-  const limiter = rateLimiter(await testDatabase());
+  const limiter = rateLimiter(await openTestDatabase());
   await allowed(storm(limiter, LIMIT, 5));
   const refusal = await limiter.consume(LIMIT, 'someone').catch((error: unknown) => error);
   expect(refusal).toMatchObject({ failure: 'too_many_requests' });
@@ -29,7 +29,7 @@ test('a refused call has the seconds to wait', async () => {
 });
 
 test('keys and limits are counted apart', async () => {
-  const limiter = rateLimiter(await testDatabase());
+  const limiter = rateLimiter(await openTestDatabase());
   await allowed(storm(limiter, LIMIT, 6));
   const others = [
     limiter.consume(LIMIT, 'someone else'),
@@ -39,14 +39,14 @@ test('keys and limits are counted apart', async () => {
 });
 
 test('a reset key starts over', async () => {
-  const limiter = rateLimiter(await testDatabase());
+  const limiter = rateLimiter(await openTestDatabase());
   await allowed(storm(limiter, LIMIT, 6));
   await limiter.reset(LIMIT, 'someone');
   expect(await allowed(storm(limiter, LIMIT, 6))).toBe(5);
 });
 
 test('counted events are never refused, and are reported when they exceed the limit', async () => {
-  const limiter = rateLimiter(await testDatabase());
+  const limiter = rateLimiter(await openTestDatabase());
   expect(await limiter.isSpent(LIMIT, 'events')).toBe(false);
   const counts = [];
   for (let event = 1; event <= 7; event += 1) {
@@ -57,14 +57,14 @@ test('counted events are never refused, and are reported when they exceed the li
 });
 
 test('email addresses used as keys are not stored', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   await rateLimiter(database).consume(LIMIT, 'ada@example.com');
   const rows = await database.db.selectFrom('rate_limits').select('key').execute();
   expect(JSON.stringify(rows)).not.toContain('ada');
 });
 
 test('only expired counters are deleted', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const limiter = rateLimiter(database);
   await limiter.consume(LIMIT, 'live');
   await database.db
@@ -77,7 +77,7 @@ test('only expired counters are deleted', async () => {
 });
 
 test.runIf(databaseKind === 'postgres')('the limit is exact across processes', async () => {
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const limit = { ...LIMIT, points: 50 };
   const limiters = [database, await database.another(), await database.another()].map((each) =>
     rateLimiter(each),
@@ -88,7 +88,7 @@ test.runIf(databaseKind === 'postgres')('the limit is exact across processes', a
 test.runIf(databaseKind === 'postgres')(
   'a limit that another process clears allows calls within seconds',
   async () => {
-    const database = await testDatabase();
+    const database = await openTestDatabase();
     const [serving, command] = [rateLimiter(database), rateLimiter(await database.another())];
     const long = { ...LIMIT, perSeconds: 3_600 };
     await allowed(storm(serving, long, 20));
@@ -99,7 +99,7 @@ test.runIf(databaseKind === 'postgres')(
 );
 
 test('a refusal that is remembered names the rest of the wait', async () => {
-  const limiter = rateLimiter(await testDatabase());
+  const limiter = rateLimiter(await openTestDatabase());
   await allowed(storm(limiter, LIMIT, 7));
   const refusal = await limiter.consume(LIMIT, 'someone').catch((error: unknown) => error);
   expect(refusal).toMatchObject({ details: { retryAfterSeconds: expect.any(Number) } });
@@ -108,8 +108,8 @@ test('a refusal that is remembered names the rest of the wait', async () => {
 });
 
 test('T73 a counter that was begun while the clock was ahead ends after its own period', async () => {
-  const database = await testDatabase();
-  const waitOf = async (limiter: RateLimiter) => {
+  const database = await openTestDatabase();
+  const measureWait = async (limiter: RateLimiter) => {
     const refusal = await limiter.consume(LIMIT, 'someone').catch((error: unknown) => error);
     return (refusal as { details: { retryAfterSeconds: number } }).details.retryAfterSeconds; // it is spent
   };
@@ -125,7 +125,7 @@ test('T73 a counter that was begun while the clock was ahead ends after its own 
   const setAhead = () =>
     database.pool.query('update rate_limits set expire = expire + 36000000000');
   await setAhead();
-  expect(await waitOf(rateLimiter(database))).toBeLessThanOrEqual(LIMIT.perSeconds);
+  expect(await measureWait(rateLimiter(database))).toBeLessThanOrEqual(LIMIT.perSeconds);
   expect(await limiter.isSpent(LIMIT, 'events')).toBe(true);
   for (const ms of await ends()) expect(ms).toBeLessThanOrEqual(LIMIT.perSeconds * 1_000);
   await setAhead();

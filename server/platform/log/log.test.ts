@@ -4,14 +4,14 @@ import { describeReason, redactAddresses } from './errors.ts';
 
 const CANARY = 'canary-3f1c';
 
-function linesOf(write: (log: ReturnType<typeof createLog>) => void): string[] {
+function buildLines(write: (log: ReturnType<typeof createLog>) => void): string[] {
   const lines: string[] = [];
   write(createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } }));
   return lines;
 }
 
 test('a line has its time in UTC, level and message', () => {
-  const [line = ''] = linesOf((log) => log.warn({ job: 'mail.send' }, 'late'));
+  const [line = ''] = buildLines((log) => log.warn({ job: 'mail.send' }, 'late'));
   expect(JSON.parse(line)).toEqual({
     level: 'warn',
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -32,19 +32,19 @@ test.each([
   { headers: { authorization: CANARY, cookie: CANARY } },
   { query: { token: CANARY } },
 ])('secrets do not reach the log: %j', (fields) => {
-  const lines = linesOf((log) => log.info(fields, 'call'));
+  const lines = buildLines((log) => log.info(fields, 'call'));
   expect(lines.join('')).not.toContain(CANARY);
 });
 
 test('a line break in client input cannot forge a line', () => {
-  const lines = linesOf((log) => log.info({ agent: 'x"}\n{"level":"fatal"' }, 'call'));
+  const lines = buildLines((log) => log.info({ agent: 'x"}\n{"level":"fatal"' }, 'call'));
   expect(lines).toHaveLength(1);
   expect(lines.join('').trimEnd()).not.toContain('\n');
 });
 
 test('an error’s code and message are logged', () => {
   const error = Object.assign(new Error('gone'), { code: '57P01' });
-  const lines = linesOf((log) => log.error({ err: error }, 'failed'));
+  const lines = buildLines((log) => log.error({ err: error }, 'failed'));
   expect(lines.join('')).toContain('57P01');
 });
 
@@ -52,7 +52,7 @@ test('the words of an error reach the log, even if a library reports a copy of i
   const error = new Error('the server says why', { cause: new Error('because') });
   const copy = { code: '53300', message: error.message, stack: error.stack, query: CANARY };
   for (const err of [error, copy, { message: error.message, cause: copy }]) {
-    const [line = ''] = linesOf((log) => log.warn({ err }, 'failed'));
+    const [line = ''] = buildLines((log) => log.warn({ err }, 'failed'));
     expect(line).toContain('the server says why');
     expect(line).not.toContain('[object Object]');
     expect(line).not.toContain(CANARY);
@@ -64,7 +64,7 @@ test('T62 no email address reaches the log', () => {
     rejected: ['ada@example.com'],
     response: '550 ada+news@mail.example.co.uk unknown',
   });
-  const lines = linesOf((log) => {
+  const lines = buildLines((log) => {
     log.warn({ err: new Error('not sent', { cause: refusal }), to: 'Ada@Example.com' }, 'refused');
     log.warn({ err: refusal }, 'of ada@example.com');
   });
@@ -89,7 +89,7 @@ test('a line without an address is unchanged, and a long one is fast', () => {
 });
 
 test('T51 only known fields of an error and its causes are logged, without addresses', () => {
-  const lines = linesOf((log) => {
+  const lines = buildLines((log) => {
     const cause = Object.assign(new Error(`550 <${CANARY}@example.com> unknown`), {
       code: 'EENVELOPE',
       rejected: [`${CANARY}@example.com`],
@@ -110,7 +110,7 @@ test('T51 only known fields of an error and its causes are logged, without addre
 test('an error’s stack keeps its paths', () => {
   const error = new Error('failed');
   error.stack = 'Error: failed\n    at x (file:///srv/node_modules/@scope/name/index.js:1:2)';
-  const [line = ''] = linesOf((log) => log.error({ err: error }, 'failed'));
+  const [line = ''] = buildLines((log) => log.error({ err: error }, 'failed'));
   expect(line).toContain('/node_modules/@scope/name/index.js:1:2');
 });
 

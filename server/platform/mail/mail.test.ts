@@ -9,7 +9,7 @@ import {
   FINAL_REFUSALS,
   PASSING_FAULTS,
   type Script,
-  scriptedMailServer,
+  startScriptedMailServer,
 } from '../../testing/upstreams/scripted-mail-server.ts';
 import { runAsJob } from '../jobs/current-job.ts';
 import { PermanentFailure } from '../jobs/jobs.ts';
@@ -197,8 +197,8 @@ test('one POST to its address, which is on one line, ends a regular mail', async
   }
 });
 
-async function failureAt(script: Script | null): Promise<unknown> {
-  const server = await scriptedMailServer(script);
+async function readFailure(script: Script | null): Promise<unknown> {
+  const server = await startScriptedMailServer(script);
   const mailer = createSmtpMailer({
     smtpUrl: `smtp://hello:secret@127.0.0.1:${server.port}`,
     from: 'hello@rapport.example',
@@ -216,20 +216,20 @@ async function failureAt(script: Script | null): Promise<unknown> {
 const CANARY = 'canary-3f1c';
 
 test.each(Object.entries(PASSING_FAULTS))('T61 %s is temporary', async (_, script) => {
-  const failure = await failureAt(script);
+  const failure = await readFailure(script);
   expect(failure).toBeInstanceOf(MailFault);
 });
 
 test.each(Object.entries(FINAL_REFUSALS))('T61 %s is permanent', async (_, script) => {
-  expect(await failureAt(script)).toBeInstanceOf(PermanentFailure);
+  expect(await readFailure(script)).toBeInstanceOf(PermanentFailure);
 });
 
 test.each(Object.entries(DOUBTFUL_REFUSALS))(
   'T61 %s is temporary for a day, then permanent',
   async (_, script) => {
-    expect(await failureAt(script)).toBeInstanceOf(MailFault);
+    expect(await readFailure(script)).toBeInstanceOf(MailFault);
     const at = (hours: number) =>
-      runAsJob({ createdAt: new Date(Date.now() - hours * HOUR_MS) }, () => failureAt(script));
+      runAsJob({ createdAt: new Date(Date.now() - hours * HOUR_MS) }, () => readFailure(script));
     expect(await at(24)).toBeInstanceOf(MailFault);
     expect(await at(27)).toBeInstanceOf(PermanentFailure);
   },
@@ -238,14 +238,14 @@ test.each(Object.entries(DOUBTFUL_REFUSALS))(
 test('T61 a refusal by policy is the recipient’s at no age', async () => {
   for (const RCPT of ['550 5.7.1 no', '553 no (#5.7.1)']) {
     const createdAt = new Date(Date.now() - 96 * HOUR_MS);
-    expect(await runAsJob({ createdAt }, () => failureAt({ RCPT }))).toBeInstanceOf(MailFault);
+    expect(await runAsJob({ createdAt }, () => readFailure({ RCPT }))).toBeInstanceOf(MailFault);
   }
 });
 
 test.each(Object.entries({ ...PASSING_FAULTS, ...DOUBTFUL_REFUSALS, ...FINAL_REFUSALS }))(
   'T51 for %s the log has cause and time, without the recipient',
   async (_, script) => {
-    const failure = await failureAt(script);
+    const failure = await readFailure(script);
     const lines: string[] = [];
     const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
     log.warn({ err: failure }, 'a job failed');
@@ -257,7 +257,7 @@ test.each(Object.entries({ ...PASSING_FAULTS, ...DOUBTFUL_REFUSALS, ...FINAL_REF
 );
 
 test('a remote server must offer TLS before it gets a password', async () => {
-  const server = await scriptedMailServer();
+  const server = await startScriptedMailServer();
   const mailer = createSmtpMailer({
     smtpUrl: `smtp://hello:secret@[::ffff:127.0.0.1]:${server.port}`,
     from: 'hello@rapport.example',
@@ -270,7 +270,7 @@ test('a remote server must offer TLS before it gets a password', async () => {
 });
 
 test('a server in the private network may be configured without TLS', async () => {
-  const server = await scriptedMailServer();
+  const server = await startScriptedMailServer();
   const mailer = createSmtpMailer({
     smtpUrl: `smtp://[::ffff:127.0.0.1]:${server.port}?requireTLS=false`,
     from: 'hello@rapport.example',
@@ -283,7 +283,7 @@ test('a server in the private network may be configured without TLS', async () =
 });
 
 test('metrics count mails by outcome, and measure how long all have failed', async () => {
-  const server = await scriptedMailServer({ AUTH: '535 5.7.8 no' });
+  const server = await startScriptedMailServer({ AUTH: '535 5.7.8 no' });
   const metrics = createMetrics();
   const mailer = createSmtpMailer({
     smtpUrl: `smtp://hello:old@127.0.0.1:${server.port}`,

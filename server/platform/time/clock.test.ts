@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from './durations.ts';
 const NOW = Date.parse('2026-11-26T03:00:00Z');
 const YEAR_MS = 365 * DAY_MS;
 
-function movableClock() {
+function createMovableClock() {
   const machine = { at: NOW, elapsedMs: 0 };
   const clock = createCheckedClock({ now: () => machine.at, elapsed: () => machine.elapsedMs });
   const pass = (ms: number) => {
@@ -16,7 +16,7 @@ function movableClock() {
 }
 
 test('T73 a clock that agrees with Stripe’s, or that nothing contradicts, is trusted', () => {
-  const { clock, pass } = movableClock();
+  const { clock, pass } = createMovableClock();
   expect(clock.doubt()).toBeNull();
   clock.noteOutside(new Date(NOW + HOUR_MS / 2));
   clock.confirm(new Date(NOW - DAY_MS));
@@ -26,7 +26,7 @@ test('T73 a clock that agrees with Stripe’s, or that nothing contradicts, is t
 });
 
 test.each([14, -14])('T73 a clock that moves by %d months differs from Stripe’s', (months) => {
-  const { clock, machine, pass } = movableClock();
+  const { clock, machine, pass } = createMovableClock();
   clock.noteOutside(new Date(NOW));
   machine.at += (months * YEAR_MS) / 12;
   pass(HOUR_MS / 2);
@@ -36,7 +36,7 @@ test.each([14, -14])('T73 a clock that moves by %d months differs from Stripe’
 });
 
 test('T73 while the clock is behind a confirmed time, no row gets a time that is too early', () => {
-  const { clock, machine } = movableClock();
+  const { clock, machine } = createMovableClock();
   clock.confirm(new Date(NOW - DAY_MS));
   machine.at -= YEAR_MS;
   expect(clock.doubt()).toMatch(/behind/);
@@ -47,7 +47,7 @@ test('T73 while the clock is behind a confirmed time, no row gets a time that is
 });
 
 test('T73 Stripe’s time decides when a wrong clock confirmed times that have not passed', () => {
-  const { clock } = movableClock();
+  const { clock } = createMovableClock();
   clock.confirm(new Date(NOW + YEAR_MS));
   expect(clock.doubt()).toMatch(/behind/);
   clock.noteOutside(new Date(NOW));
@@ -58,7 +58,7 @@ test('T73 Stripe’s time decides when a wrong clock confirmed times that have n
 test.each([14, -14])(
   'T73 while the clock is wrong by %d months, now is Stripe’s time',
   (months) => {
-    const { clock, machine, pass } = movableClock();
+    const { clock, machine, pass } = createMovableClock();
     machine.at += (months * YEAR_MS) / 12;
     clock.noteOutside(new Date(NOW));
     pass(HOUR_MS);
@@ -71,7 +71,7 @@ test.each([14, -14])(
 test.each([14, -14])(
   'T73 a clock that is set by %d months while Stripe is out of reach is not trusted',
   (months) => {
-    const { clock, machine, pass } = movableClock();
+    const { clock, machine, pass } = createMovableClock();
     pass(30 * DAY_MS);
     expect(clock.doubt()).toBeNull();
     machine.at += (months * YEAR_MS) / 12;
@@ -83,7 +83,7 @@ test.each([14, -14])(
 );
 
 test('T73 a clock that was wrong at the start and was set right is trusted once Stripe’s agrees', () => {
-  const { clock, machine } = movableClock();
+  const { clock, machine } = createMovableClock();
   machine.at += YEAR_MS;
   expect(clock.doubt()).toMatch(/was set/);
   clock.noteOutside(new Date(NOW + YEAR_MS));

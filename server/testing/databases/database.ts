@@ -34,12 +34,12 @@ export async function closeCopies(): Promise<void> {
  * `beforeAll` or at the top level, with the file. Stop its users (jobs, servers) before the test
  * ends.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(): Promise<TestDatabase> {
   const free = [...copies.keys()].find((copy) => copies.get(copy) === 'free');
   const copy = free ?? (await openCopy());
   copies.set(copy, 'taken');
   const others: Database[] = [];
-  atTheEnd(async () => {
+  runAtTheEnd(async () => {
     await Promise.all(others.map((other) => other.close()));
     await empty(copy.database);
     copies.set(copy, 'free');
@@ -87,7 +87,7 @@ async function deleteAll(database: Database): Promise<void> {
     end $$`);
 }
 
-function atTheEnd(close: () => Promise<void>): void {
+function runAtTheEnd(close: () => Promise<void>): void {
   if (TestRunner.getCurrentTest() === undefined) afterAll(close);
   else onTestFinished(close);
 }

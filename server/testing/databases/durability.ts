@@ -19,17 +19,20 @@ export type DurabilityReport = {
   slowestOpenMs: number;
 };
 
-export async function killUnderLoad(o: {
+export async function killUnderLoad(options: {
   kind: 'embedded' | 'postgres';
   rounds: number;
   /** An embedded data directory to copy, if creating one would take too long. */
   template?: string;
 }): Promise<DurabilityReport> {
-  const subject = o.kind === 'embedded' ? embeddedSubject(o.template) : await postgresSubject();
-  const report = { rounds: o.rounds, opened: 0, acknowledged: 0, lost: 0, slowestOpenMs: 0 };
+  const subject =
+    options.kind === 'embedded'
+      ? createEmbeddedSubject(options.template)
+      : await createPostgresSubject();
+  const report = { rounds: options.rounds, opened: 0, acknowledged: 0, lost: 0, slowestOpenMs: 0 };
   const promised = new Set<number>();
   try {
-    for (let round = 0; round < o.rounds; round += 1) {
+    for (let round = 0; round < options.rounds; round += 1) {
       for (const n of await writeUntilKilled(subject)) promised.add(n);
       const startedAt = performance.now();
       const kept = await subject.read();
@@ -57,7 +60,7 @@ type Subject = {
   remove(): Promise<void>;
 };
 
-function embeddedSubject(template: string | undefined): Subject {
+function createEmbeddedSubject(template: string | undefined): Subject {
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-kill-'));
   if (template) cpSync(template, dataDir, { recursive: true });
   return {
@@ -68,7 +71,7 @@ function embeddedSubject(template: string | undefined): Subject {
   };
 }
 
-async function postgresSubject(): Promise<Subject> {
+async function createPostgresSubject(): Promise<Subject> {
   const server = await startPostgres({ durable: true });
   return {
     environment: { DATABASE_URL: server.url },

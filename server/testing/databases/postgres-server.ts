@@ -11,7 +11,7 @@ import { removeOrphans } from '../../../scripts/orphans.ts';
 
 export type PostgresServer = {
   url: string;
-  urlOf(database: string): string;
+  buildUrl(database: string): string;
   /** SIGKILL for every process of the server. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -28,14 +28,14 @@ const START_WITHIN_MS = 60_000;
  * Starts a real PostgreSQL from the development dependency, with its own data directory in the
  * temporary folder. `durable` enables syncs, which tests omit for speed.
  */
-export async function startPostgres(o: { durable?: boolean } = {}): Promise<PostgresServer> {
+export async function startPostgres(options: { durable?: boolean } = {}): Promise<PostgresServer> {
   // A killed test run leaves its server behind; it exits once its files are removed.
   removeOrphans(tmpdir(), HOME_PREFIX);
   const programs = await installPrograms();
   const home = makeHome();
   const data = join(home, 'data');
   await finished(launch(programs, 'initdb', initOptions(data), home));
-  return serve({ programs, home, data, durable: o.durable ?? false });
+  return serve({ programs, home, data, durable: options.durable ?? false });
 }
 
 type Cluster = { programs: string; home: string; data: string; durable: boolean };
@@ -43,11 +43,11 @@ type Cluster = { programs: string; home: string; data: string; durable: boolean 
 async function serve(cluster: Cluster): Promise<PostgresServer> {
   const { programs, home, data, durable } = cluster;
   const port = await freePort();
-  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const buildUrl = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   const start = async () => {
-    const begin = () => launch(programs, 'postgres', serverOptions(data, port, durable), home);
+    const begin = () => launch(programs, 'postgres', readServerOptions(data, port, durable), home);
     let started = begin();
-    await answering(urlOf('postgres'), () => {
+    await answering(buildUrl('postgres'), () => {
       // It ends at once if a killed process still holds the shared memory.
       if (started.exitCode !== null) started = begin();
     });
@@ -56,14 +56,14 @@ async function serve(cluster: Cluster): Promise<PostgresServer> {
   let server = await start();
 
   return {
-    url: urlOf('postgres'),
-    urlOf,
+    url: buildUrl('postgres'),
+    buildUrl,
     async kill() {
       const gone = exited(server);
       // Kills all processes: killing only the first would leave its children running. While stopped
       // it neither starts nor reaps children, so that every pid read is still that of a child.
       server.kill('SIGSTOP');
-      for (const pid of childrenOf(server)) process.kill(pid, 'SIGKILL');
+      for (const pid of listChildren(server)) process.kill(pid, 'SIGKILL');
       server.kill('SIGKILL');
       await gone;
     },
@@ -101,7 +101,7 @@ function initOptions(data: string): string[] {
   return ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
 }
 
-function serverOptions(data: string, port: number, durable: boolean): string[] {
+function readServerOptions(data: string, port: number, durable: boolean): string[] {
   // Autovacuum would visit each of the many small databases once a minute.
   const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
   const options = [
@@ -144,7 +144,7 @@ function exited(program: ChildProcess): Promise<number | null> {
 }
 
 /** Linux only, like the test that kills. */
-function childrenOf(server: ChildProcess): number[] {
+function listChildren(server: ChildProcess): number[] {
   const list = fs.readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
   return list.trim().split(' ').filter(Boolean).map(Number);
 }

@@ -11,7 +11,7 @@ export const METRICS_TOKEN = 'metrics-token-of-the-tests';
 /** The flags of `npm start`. */
 const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=15'];
 
-export async function productProcess(environment: Record<string, string>) {
+export async function startProductProcess(environment: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-process-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -34,7 +34,7 @@ export async function productProcess(environment: Record<string, string>) {
     rmSync(dataDir, { recursive: true, force: true });
   });
   await ready(child);
-  return { origin, memoryBytes: () => memoryOf(origin) };
+  return { origin, memoryBytes: () => readMemory(origin) };
 }
 
 async function ready({ stdout, stderr }: ChildProcess): Promise<void> {
@@ -56,7 +56,7 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Resident memory as the process itself reports it. */
-async function memoryOf(origin: string): Promise<number> {
+async function readMemory(origin: string): Promise<number> {
   const response = await fetch(`${origin}/api/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   });

@@ -16,7 +16,7 @@ export const BEHAVIORS = [
 ] as const;
 export type Behavior = (typeof BEHAVIORS)[number];
 
-export type HostileUpstream = Awaited<ReturnType<typeof hostileUpstream>>;
+export type HostileUpstream = Awaited<ReturnType<typeof startHostileUpstream>>;
 
 const FIVE_GIGABYTES = 5_000_000_000;
 const DRIP_EVERY_MS = 100;
@@ -25,7 +25,7 @@ const DRIP_EVERY_MS = 100;
  * A service with one hostile behavior, which can be changed, except on paths for which `good`
  * returns a response. Stops when the test ends.
  */
-export async function hostileUpstream(
+export async function startHostileUpstream(
   good: (path: string) => { type: string; body: string | Buffer } | null = () => null,
 ) {
   const state = { behavior: 'HTML' as Behavior, requests: 0 };

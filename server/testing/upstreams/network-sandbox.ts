@@ -9,7 +9,7 @@ import { createPhotos } from '../../../sandbox/network/photos.ts';
 import { createFaultPlan } from '../../../sandbox/platform/faults.ts';
 import { openStore } from '../../../sandbox/platform/store.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
-import { localServer } from './stripe-sandbox.ts';
+import { startLocalServer } from './stripe-sandbox.ts';
 
 export const HARVEST_API_KEY = 'harvest-key';
 export const APIFY_TOKEN = 'apify-token';
@@ -20,17 +20,17 @@ type Watch = {
   alter: (reply: Response) => Promise<Response>;
 };
 
-export async function networkSandbox(
-  o: { slowMs?: number; clock?: Clock; plan?: PlanLimits } = {},
+export async function startNetworkSandbox(
+  options: { slowMs?: number; clock?: Clock; plan?: PlanLimits } = {},
 ) {
-  const { clock = systemClock, ...options } = o;
-  const { server, origin } = await localServer();
+  const { clock = systemClock, ...behavior } = options;
+  const { server, origin } = await startLocalServer();
   const documents = openStore();
   const faults = createFaultPlan();
   const network = createNetwork(documents, () => clock.now().getTime());
   const calls: string[] = [];
   const watch: Watch = { onCall: () => {}, alter: async (reply) => reply };
-  const harvest = { network, faults, baseUrl: origin, apiKey: HARVEST_API_KEY, ...options };
+  const harvest = { network, faults, baseUrl: origin, apiKey: HARVEST_API_KEY, ...behavior };
   const app = new Hono();
   app.route('/harvest', createHarvestApi(harvest));
   const apify = { network, documents, faults, baseUrl: origin, token: APIFY_TOKEN, runMs: 0 };

@@ -29,7 +29,7 @@ const STAGES = new Map<string, Stage>(
  * A mail server on a raw socket, for responses that no correct server sends. `script` may change at
  * any time; `null` refuses connections. Stops with the test.
  */
-export async function scriptedMailServer(first: Script | null = {}) {
+export async function startScriptedMailServer(first: Script | null = {}) {
   let script = first;
   const mails: string[] = [];
   const heard: Stage[] = [];
@@ -71,9 +71,9 @@ export async function scriptedMailServer(first: Script | null = {}) {
 
 function converse(
   socket: Socket,
-  o: { replyAt: (stage: Stage) => string; mails: string[]; heard: Stage[] },
+  options: { replyAt: (stage: Stage) => string; mails: string[]; heard: Stage[] },
 ): void {
-  const { replyAt, mails, heard } = o;
+  const { replyAt, mails, heard } = options;
   let rest = '';
   let isContent = false;
   const say = (stage: Stage) => {

@@ -9,7 +9,7 @@ export type SilentProxy = {
 };
 
 /** Simulates a machine that lost its network: open connections without a response. */
-export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
+export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<[Socket, Socket]>();
   const server = createServer((near) => {

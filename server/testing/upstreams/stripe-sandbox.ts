@@ -17,20 +17,20 @@ export const WEBHOOK_SECRET = 'whsec_billing';
  * The sandbox's Stripe on its own port until the test ends, with plans for sale; `webhookUrl`
  * receives its events, if set.
  */
-export async function stripeSandbox(
+export async function startStripeSandbox(
   webhookUrl: string | null,
-  o: { isEmpty?: boolean; secretKey?: string; callsPerSecond?: number } = {},
+  options: { isEmpty?: boolean; secretKey?: string; callsPerSecond?: number } = {},
 ) {
-  const { server, origin } = await localServer();
+  const { server, origin } = await startLocalServer();
   const documents = openStore();
   const faults = createFaultPlan();
   const requests: string[] = [];
   const sandbox = createStripeSandbox({
     baseUrl: origin,
-    secretKey: o.secretKey ?? SECRET_KEY,
+    secretKey: options.secretKey ?? SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     webhookUrl,
-    ...(o.callsPerSecond !== undefined && { callsPerSecond: o.callsPerSecond }),
+    ...(options.callsPerSecond !== undefined && { callsPerSecond: options.callsPerSecond }),
     webhookEvents: CHOSEN_EVENTS,
     documents,
     faults,
@@ -41,7 +41,7 @@ export async function stripeSandbox(
     requests.push(`${request.method} ${request.url}`);
     void answer(request, response);
   });
-  if (!o.isEmpty) sandbox.control.seed();
+  if (!options.isEmpty) sandbox.control.seed();
   sandbox.start();
   onTestFinished(async () => {
     await sandbox.stop();
@@ -52,7 +52,7 @@ export async function stripeSandbox(
     control: sandbox.control,
     faults,
     requests,
-    stripe: operator(origin, o.secretKey ?? SECRET_KEY),
+    stripe: operator(origin, options.secretKey ?? SECRET_KEY),
   };
 }
 
@@ -78,24 +78,24 @@ function operator(origin: string, secretKey: string) {
   };
 }
 
-export function signed(
+export function signEvent(
   event: unknown,
-  o: { secret?: string; scheme?: string; at?: number } = {},
+  options: { secret?: string; scheme?: string; at?: number } = {},
 ): { rawBody: string; headers: Record<string, string> } {
   const rawBody = JSON.stringify(event, null, 2);
-  const time = o.at ?? Math.floor(Date.now() / 1000);
-  const mac = createHmac('sha256', o.secret ?? WEBHOOK_SECRET).update(`${time}.${rawBody}`);
-  const signature = `t=${time},${o.scheme ?? 'v1'}=${mac.digest('hex')}`;
+  const time = options.at ?? Math.floor(Date.now() / 1000);
+  const mac = createHmac('sha256', options.secret ?? WEBHOOK_SECRET).update(`${time}.${rawBody}`);
+  const signature = `t=${time},${options.scheme ?? 'v1'}=${mac.digest('hex')}`;
   return { rawBody, headers: { 'stripe-signature': signature } };
 }
 
-export function sessionOf(url: string): string {
+export function getSessionId(url: string): string {
   const id = /cs_\w+/.exec(url)?.[0];
   if (!id) throw new Error(`${url} leads to no checkout`);
   return id;
 }
 
-export async function localServer(): Promise<{ server: Server; origin: string }> {
+export async function startLocalServer(): Promise<{ server: Server; origin: string }> {
   // Client and server share the process: while it renders its first mail, no one notices a closed
   // idle connection, and the next call would use it.
   const server = createServer({ keepAliveTimeout: 60_000 });

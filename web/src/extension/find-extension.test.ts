@@ -6,7 +6,7 @@ const ORIGIN = 'https://rapport.example';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function fakePage() {
+function createFakePage() {
   const listeners = new Set<(event: MessageEvent) => void>();
   const posted: { nonce: string; type: string }[] = [];
   const page = {
@@ -34,7 +34,7 @@ const pong = (nonce: string | undefined) => ({
 });
 
 test('a responding extension is detected [S4.20]', async () => {
-  const { page, say, posted, listeners } = fakePage();
+  const { page, say, posted, listeners } = createFakePage();
   const found = findExtension(page, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(600);
   expect(posted).toHaveLength(3);
@@ -45,7 +45,7 @@ test('a responding extension is detected [S4.20]', async () => {
 });
 
 test('without a response for two seconds there is no extension', async () => {
-  const { page, posted } = fakePage();
+  const { page, posted } = createFakePage();
   const found = findExtension(page, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(2000);
   expect(await found).toBeNull();
@@ -53,7 +53,7 @@ test('without a response for two seconds there is no extension', async () => {
 });
 
 test('other origins, frames, nonces and messages without a version are ignored', async () => {
-  const { page, say, posted } = fakePage();
+  const { page, say, posted } = createFakePage();
   const found = findExtension(page, new AbortController().signal);
   say(pong(posted[0]?.nonce), 'https://elsewhere.example');
   say(pong(posted[0]?.nonce), ORIGIN, {});
@@ -64,7 +64,7 @@ test('other origins, frames, nonces and messages without a version are ignored',
 });
 
 test('leaving the page stops the detection', async () => {
-  const { page, listeners } = fakePage();
+  const { page, listeners } = createFakePage();
   const leave = new AbortController();
   const found = findExtension(page, leave.signal);
   leave.abort();

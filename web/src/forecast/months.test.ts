@@ -7,16 +7,16 @@ const months = {
   usual: quantiles,
   byPosts: [0, 1, 2, 4, 8, 12, 20, 40].map((posts) => ({ posts, quantiles })),
 };
-const postsOf = (rate: number) => listStops(months, rate).map(({ posts }) => posts);
+const listPosts = (rate: number) => listStops(months, rate).map(({ posts }) => posts);
 
 test('the habit is among the numbers of posts, in place of the one that equals it', () => {
-  expect(postsOf(4.2)).toEqual([0, 1, 2, null, 8, 12]);
-  expect(postsOf(0.3)).toEqual([null, 1, 2, 4, 8, 12]);
+  expect(listPosts(4.2)).toEqual([0, 1, 2, null, 8, 12]);
+  expect(listPosts(0.3)).toEqual([null, 1, 2, 4, 8, 12]);
 });
 
 test('the numbers reach twice the habit, and to the last one at most', () => {
-  expect(postsOf(9).at(-1)).toBe(20);
-  expect(postsOf(100).at(-1)).toBeNull();
+  expect(listPosts(9).at(-1)).toBe(20);
+  expect(listPosts(100).at(-1)).toBeNull();
 });
 
 test('the median and the bounds are the 50th, 10th and 90th percentile', () => {

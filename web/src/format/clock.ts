@@ -8,7 +8,7 @@ export type Day = { readonly start: number; readonly end: number };
  * it.
  */
 export type ZoneClock = {
-  dayOf(at: number): Day;
+  getDay(at: number): Day;
   /** "08:52". */
   time(at: number): string;
   /** "Tue". */
@@ -54,7 +54,7 @@ function makeClock(timeZone: string): ZoneClock {
   };
   let last: Day = { start: 0, end: 0 };
   return {
-    dayOf(at) {
+    getDay(at) {
       if (at >= last.start && at < last.end) return last;
       const start = getMidnightBefore(at);
       last = { start, end: getMidnightBefore(start + 36 * HOUR_MS) };

@@ -6,7 +6,7 @@ const clock = createClock('Europe/Zagreb');
 const at = (isoTime: string) => Date.parse(isoTime);
 /** Friday, 10:30 in Zagreb. */
 const now = at('2026-11-20T09:30:00Z');
-const today = clock.dayOf(now);
+const today = clock.getDay(now);
 const words = (after: string, before: string, day = today) =>
   formatInterval({ after, before }, clock, now, day);
 
@@ -38,7 +38,7 @@ test('an interval of more than two days has no hours, and another year is named'
 });
 
 test('days are today, yesterday, and then dates', () => {
-  const label = (isoTime: string) => formatDay(clock.dayOf(at(isoTime)), clock, now);
+  const label = (isoTime: string) => formatDay(clock.getDay(at(isoTime)), clock, now);
   expect(label('2026-11-19T23:00:00Z')).toBe('Today');
   expect(label('2026-11-19T22:59:59Z')).toBe('Yesterday');
   expect(label('2026-11-17T12:00:00Z')).toBe('Tuesday, Nov 17');

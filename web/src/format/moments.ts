@@ -7,9 +7,9 @@ const DAY_MS = 86_400_000;
 
 /** "Today", "Yesterday", "Tuesday, Nov 17", "Monday, Nov 17, 2025". */
 export function formatDay({ start }: Day, clock: ZoneClock, now: number): string {
-  const today = clock.dayOf(now).start;
+  const today = clock.getDay(now).start;
   if (start === today) return 'Today';
-  if (start === clock.dayOf(today - 1).start) return 'Yesterday';
+  if (start === clock.getDay(today - 1).start) return 'Yesterday';
   return `${clock.longDate(start)}${formatYearUnlessThis(start, clock, now)}`;
 }
 
@@ -29,7 +29,7 @@ export function formatInterval(
   if (before - after < MINUTE_MS) {
     return isShown(before) ? clock.time(before) : formatMoment(before, clock, now);
   }
-  if (clock.dayOf(after).start === clock.dayOf(before).start) {
+  if (clock.getDay(after).start === clock.getDay(before).start) {
     const from = isShown(before) ? clock.time(after) : formatMoment(after, clock, now);
     return `between ${from} and ${clock.time(before)}`;
   }
@@ -48,12 +48,12 @@ export function formatMoment(at: number, clock: ZoneClock, now: number): string 
 
 /** "09:14" today, "yesterday 18:02", "Mon 18:02" within a week, "Nov 12, 18:00" before that. */
 export function formatRecent(at: number, clock: ZoneClock, now: number): string {
-  const today = clock.dayOf(now);
+  const today = clock.getDay(now);
   if (at >= today.start && at < today.end) return clock.time(at);
-  if (clock.dayOf(at).start === clock.dayOf(today.start - 1).start) {
+  if (clock.getDay(at).start === clock.getDay(today.start - 1).start) {
     return `yesterday ${clock.time(at)}`;
   }
-  if (clock.dayOf(at).start === today.end) return `tomorrow ${clock.time(at)}`;
+  if (clock.getDay(at).start === today.end) return `tomorrow ${clock.time(at)}`;
   return formatMoment(at, clock, now);
 }
 
@@ -63,7 +63,7 @@ export function formatDate(at: number, clock: ZoneClock, now: number): string {
 }
 
 function isWithinWeek(at: number, clock: ZoneClock, now: number): boolean {
-  return at <= now && at > clock.dayOf(now).start - 6 * DAY_MS;
+  return at <= now && at > clock.getDay(now).start - 6 * DAY_MS;
 }
 
 function formatYearUnlessThis(at: number, clock: ZoneClock, now: number): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { casesOf, type FormName } from '../../../contract/testing/edges.ts';
+import { listCases, type FormName } from '../../../contract/testing/edges.ts';
 import {
   changePasswordResolver,
   setPasswordResolver,
@@ -35,25 +35,25 @@ const RESOLVERS = {
 
 const NAMES = Object.keys(RESOLVERS) as WithRules[]; // a literal has exactly these keys
 
-test.each(NAMES.flatMap((name) => casesOf(name).map((edge) => ({ ...edge, name }))))(
+test.each(NAMES.flatMap((name) => listCases(name).map((edge) => ({ ...edge, name }))))(
   'by the form, $title [S5.01]',
   async ({ name, field, values, says }) => {
     const options = { fields: {}, names: Object.keys(values), shouldUseNativeValidation: false };
     const judge: Judge = RESOLVERS[name];
     // The table has exactly this form's fields.
     const { errors } = await judge(values as never, undefined, options as never);
-    expect(messagesIn(errors)).toEqual(says === null ? {} : { [field]: says });
+    expect(listMessages(errors)).toEqual(says === null ? {} : { [field]: says });
   },
 );
 
 const HOST = 'www.linkedin.com';
 
-test.each(casesOf('linkProfile'))('by the form, $title [S5.01]', ({ values, says }) => {
+test.each(listCases('linkProfile'))('by the form, $title [S5.01]', ({ values, says }) => {
   const { kind } = readUrlInput(String(values['linkedin_profile_url']), HOST);
   expect(kind).toBe(says === null ? 'valid' : 'invalid');
 });
 
-function messagesIn(errors: object): Record<string, unknown> {
+function listMessages(errors: object): Record<string, unknown> {
   const all: [string, { message?: string }][] = Object.entries(errors);
   return Object.fromEntries(all.map(([name, { message }]) => [name, message]));
 }

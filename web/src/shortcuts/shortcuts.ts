@@ -41,7 +41,7 @@ let first = { key: '', at: -Infinity };
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!isMeant(event)) return;
-  const known = [...parts].map((actionsOf) => actionsOf());
+  const known = [...parts].map((getActions) => getActions());
   const isSecond = event.timeStamp - first.at < SEQUENCE_MS;
   const keys = isSecond ? `${first.key} ${event.key}` : event.key;
   first = { key: '', at: -Infinity };

@@ -24,21 +24,21 @@ const source: Overview['source'] = {
 };
 const words = (changes: Partial<Overview['source']>) =>
   describeSource({ ...source, ...changes }, clock, now);
-const lineOf = (changes: Partial<Overview['source']>) => words(changes).line.join(' · ');
+const getLine = (changes: Partial<Overview['source']>) => words(changes).line.join(' · ');
 
 test('a fresh source shows how current it is, when it is checked next, and what is missing', () => {
-  expect(lineOf({})).toBe('Checked 09:14 · next check about 10:05');
-  expect(lineOf({ postsListedShort: 2 })).toContain(
+  expect(getLine({})).toBe('Checked 09:14 · next check about 10:05');
+  expect(getLine({ postsListedShort: 2 })).toContain(
     'LinkedIn lists fewer people than it counts on 2 posts',
   );
-  expect(lineOf({ postsListedShort: 1 })).toContain(
+  expect(getLine({ postsListedShort: 1 })).toContain(
     'LinkedIn lists fewer people than it counts on 1 post',
   );
-  expect(lineOf({ nextCheckAt: '2026-11-20T09:29:00Z' })).toContain('next check due now');
-  expect(lineOf({ nextCheckAt: '2026-11-21T07:22:00Z' })).toContain(
+  expect(getLine({ nextCheckAt: '2026-11-20T09:29:00Z' })).toContain('next check due now');
+  expect(getLine({ nextCheckAt: '2026-11-21T07:22:00Z' })).toContain(
     'next check tomorrow at about 07:22',
   );
-  expect(lineOf({ asOf: null, nextCheckAt: null })).toBe('Not checked yet');
+  expect(getLine({ asOf: null, nextCheckAt: null })).toBe('Not checked yet');
 });
 
 test('the next check is a sentence, if one is planned', () => {
@@ -47,7 +47,7 @@ test('the next check is a sentence, if one is planned', () => {
 });
 
 test('a late source shows since when', () => {
-  expect(lineOf({ state: 'late', asOf: '2026-11-19T18:02:00Z', nextCheckAt: null })).toBe(
+  expect(getLine({ state: 'late', asOf: '2026-11-19T18:02:00Z', nextCheckAt: null })).toBe(
     'Checked yesterday 18:02 · the source is responding slowly',
   );
 });

@@ -3,7 +3,7 @@ import type { SandboxPost } from '../../../../sandbox/network/posts.ts';
 import type { FaultKind } from '../../../../sandbox/platform/faults.ts';
 import { silentLog } from '../../../platform/log/log.ts';
 import { systemClock } from '../../../platform/time/clock.ts';
-import { APIFY_TOKEN, networkSandbox } from '../../../testing/upstreams/network-sandbox.ts';
+import { APIFY_TOKEN, startNetworkSandbox } from '../../../testing/upstreams/network-sandbox.ts';
 import { PRIVACY_SPENDER, type Spender } from '../budget-shares.ts';
 import type { CallGuard } from '../call-guard.ts';
 import { createNetworkGateway } from '../network.ts';
@@ -25,7 +25,7 @@ const CHECKS: Spender = { share: 'checks', userId: crypto.randomUUID() };
 
 type Options = Partial<typeof SETTINGS> & { guard?: CallGuard };
 
-function gatewayTo(apiUrl: string, { guard, ...settings }: Options = {}) {
+function createGatewayTo(apiUrl: string, { guard, ...settings }: Options = {}) {
   const source = createApify(
     { ...SETTINGS, ...settings, apiUrl },
     { pollMs: 5, ...(guard && { guard }) },
@@ -33,15 +33,15 @@ function gatewayTo(apiUrl: string, { guard, ...settings }: Options = {}) {
   return createNetworkGateway(source, { clock: systemClock, log: silentLog });
 }
 
-async function apify(options: Options = {}) {
+async function startApify(options: Options = {}) {
   const paid: number[] = [];
   const restricted: string[] = [];
   const guard: CallGuard = {
     permit: async () => ({ paid: async (dollars) => void paid.push(dollars) }),
     restrict: async (reason) => void restricted.push(reason),
   };
-  const sandbox = await networkSandbox();
-  const gateway = gatewayTo(sandbox.apifyUrl, { guard, ...options });
+  const sandbox = await startNetworkSandbox();
+  const gateway = createGatewayTo(sandbox.apifyUrl, { guard, ...options });
   const person = (name: string) => {
     const found = sandbox.network.findPerson(name);
     if (!found) throw new Error(`The network has no one named ${name}`);
@@ -50,8 +50,8 @@ async function apify(options: Options = {}) {
   /** The newest may have been written minutes ago. */
   const findLargestPost = (name: string) => {
     const countReactions = (post: SandboxPost) =>
-      sandbox.network.engagementOf(post).reactions.length;
-    const posts = sandbox.network.postsOf(person(name));
+      sandbox.network.findEngagement(post).reactions.length;
+    const posts = sandbox.network.listPosts(person(name));
     return (
       posts.toSorted((one, other) => countReactions(other) - countReactions(one))[0] ?? never()
     );
@@ -79,64 +79,66 @@ async function apify(options: Options = {}) {
 const named = (publicIdentifier: string) => ({ memberId: null, publicIdentifier });
 
 test('a profile is read by its name or member id, and costs what the run says', async () => {
-  const o = await apify();
-  const { memberId, firstName, followers } = o.person('ada-lovelace-4242');
-  const byName = await o.gateway.lookUpProfile(named('ada-lovelace-4242'), PRIVACY_SPENDER);
+  const app = await startApify();
+  const { memberId, firstName, followers } = app.person('ada-lovelace-4242');
+  const byName = await app.gateway.lookUpProfile(named('ada-lovelace-4242'), PRIVACY_SPENDER);
   expect(byName).toMatchObject({ memberId, firstName, followers });
   const ref = { memberId, publicIdentifier: 'old-name' };
-  expect(await o.gateway.lookUpProfile(ref, CHECKS)).toMatchObject({ memberId });
-  expect(o.paid).toEqual([0.004, 0.004]);
+  expect(await app.gateway.lookUpProfile(ref, CHECKS)).toMatchObject({ memberId });
+  expect(app.paid).toEqual([0.004, 0.004]);
 });
 
 // Actors leave out what they could not read, for any cause.
 test('a run that finds no profile is a fault, and an item with status 404 an absence', async () => {
-  const o = await apify();
-  const missing = o.gateway.lookUpProfile(named('missing-ada'), CHECKS);
+  const app = await startApify();
+  const missing = app.gateway.lookUpProfile(named('missing-ada'), CHECKS);
   await expect(missing).rejects.toMatchObject({ failure: 'network_unavailable' });
-  const absent = await vendorWith([{ status: 404, error: 'Profile not found', element: null }]);
-  expect(await gatewayTo(absent).lookUpProfile(named('ada'), CHECKS)).toBeNull();
+  const absent = await startVendorWith([
+    { status: 404, error: 'Profile not found', element: null },
+  ]);
+  expect(await createGatewayTo(absent).lookUpProfile(named('ada'), CHECKS)).toBeNull();
 });
 
 test('posts are read across the pages of one run, newest first', async () => {
-  const o = await apify();
-  const author = o.person('ada-lovelace-4242');
-  const recent = await o.gateway.recentPosts(author, 50, CHECKS);
+  const app = await startApify();
+  const author = app.person('ada-lovelace-4242');
+  const recent = await app.gateway.recentPosts(author, 50, CHECKS);
   expect(recent?.posts.map(({ id }) => id)).toEqual(
-    o.network
-      .postsOf(author)
+    app.network
+      .listPosts(author)
       .slice(0, 50)
       .map(({ id }) => id),
   );
-  expect(o.asked('/runs')).toBe(1);
+  expect(app.asked('/runs')).toBe(1);
   expect(recent?.posts[0]).toMatchObject({ text: expect.any(String), postedAt: expect.any(Date) });
 });
 
 test('reactions of a large post are read from one run, and cost each item once', async () => {
-  const o = await apify({ runMaxCost: 3 });
-  const post = o.findLargestPost('busy-ada');
-  const read = await readAll(o.gateway, post.id);
-  expect(read.actors.size).toBe(o.network.engagementOf(post).reactions.length);
-  expect(o.asked('/runs')).toBe(1);
-  expect(o.paid[0]).toBeCloseTo(read.items * 0.002);
-  expect(o.paid.slice(1).every((dollars) => dollars === 0)).toBe(true);
+  const app = await startApify({ runMaxCost: 3 });
+  const post = app.findLargestPost('busy-ada');
+  const read = await readAll(app.gateway, post.id);
+  expect(read.actors.size).toBe(app.network.findEngagement(post).reactions.length);
+  expect(app.asked('/runs')).toBe(1);
+  expect(app.paid[0]).toBeCloseTo(read.items * 0.002);
+  expect(app.paid.slice(1).every((dollars) => dollars === 0)).toBe(true);
 });
 
 test('T97 a run is limited to what it may cost, and a list that it cut is never complete', async () => {
-  const o = await apify({ runMaxCost: 0.1 });
-  const post = o.findLargestPost('busy-ada');
-  expect(o.gateway.capabilities.reactions).toMatchObject({ maxListed: 45 });
-  const page = await o.gateway.reactions(post.id, null, CHECKS);
+  const app = await startApify({ runMaxCost: 0.1 });
+  const post = app.findLargestPost('busy-ada');
+  expect(app.gateway.capabilities.reactions).toMatchObject({ maxListed: 45 });
+  const page = await app.gateway.reactions(post.id, null, CHECKS);
   expect(page).toMatchObject({ isReadable: false, total: null, next: null });
   expect(page?.items).toHaveLength(45);
-  expect(o.paid).toEqual([0.09]);
+  expect(app.paid).toEqual([0.09]);
 });
 
 test('both families of actors find the same people, by the keys that each has', async () => {
-  const o = await apify();
-  const other = gatewayTo(o.apifyUrl, { reactionsActor: 'api-ninja' });
-  const post = o.network.postsOf(o.person('ada-lovelace-4242'))[1];
+  const app = await startApify();
+  const other = createGatewayTo(app.apifyUrl, { reactionsActor: 'api-ninja' });
+  const post = app.network.listPosts(app.person('ada-lovelace-4242'))[1];
   const [ours, theirs] = await Promise.all([
-    readAll(o.gateway, post?.id ?? ''),
+    readAll(app.gateway, post?.id ?? ''),
     readAll(other, post?.id ?? ''),
   ]);
   expect(theirs.kinds.toSorted()).toEqual(ours.kinds.toSorted());
@@ -146,10 +148,10 @@ test('both families of actors find the same people, by the keys that each has', 
 });
 
 test('comments have their text, time and author, and say how many replies they lack', async () => {
-  const o = await apify();
-  const post = o.findLargestPost('busy-ada');
-  const { comments } = o.network.engagementOf(post);
-  const page = await o.gateway.comments(post.id, null, CHECKS);
+  const app = await startApify();
+  const post = app.findLargestPost('busy-ada');
+  const { comments } = app.network.findEngagement(post);
+  const page = await app.gateway.comments(post.id, null, CHECKS);
   const [first] = page?.items ?? [];
   const known = comments.find(({ id }) => id === first?.id);
   expect(first).toMatchObject({ text: known?.text, replies: [] });
@@ -164,16 +166,16 @@ test.each<[FaultKind, string, number]>([
   ['timed-out', 'TIMED-OUT', 0.1],
   ['aborted', 'ABORTED', 0.1],
 ])('a run that ended as %s is a fault whose items are not read', async (kind, status, cost) => {
-  const o = await apify();
-  o.plan(kind);
-  const post = o.write('ada-lovelace-4242', 100);
-  const reading = o.gateway.reactions(post, null, CHECKS);
+  const app = await startApify();
+  app.plan(kind);
+  const post = app.write('ada-lovelace-4242', 100);
+  const reading = app.gateway.reactions(post, null, CHECKS);
   await expect(reading).rejects.toMatchObject({
     failure: 'network_unavailable',
     cause: { message: `Apify’s run ended as ${status}` },
   });
-  expect(o.paid).toEqual([cost]);
-  expect(o.asked('/datasets')).toBe(0);
+  expect(app.paid).toEqual([cost]);
+  expect(app.asked('/datasets')).toBe(0);
 });
 
 test('T97 a run that never ends is aborted, and costs what it has cost', async () => {
@@ -185,7 +187,7 @@ test('T97 a run that never ends is aborted, and costs what it has cost', async (
     restrict: async () => {},
   };
   const url = await serveApi({ start: () => isOpen, read: () => isOpen, abort });
-  const reading = gatewayTo(url, { timeoutSeconds: 1, guard }).reactions('1', null, CHECKS);
+  const reading = createGatewayTo(url, { timeoutSeconds: 1, guard }).reactions('1', null, CHECKS);
   await expect(reading).rejects.toMatchObject({
     cause: { message: 'Apify’s run ended as UNFINISHED' },
   });
@@ -193,31 +195,31 @@ test('T97 a run that never ends is aborted, and costs what it has cost', async (
 });
 
 test('a run that says no cost counts with the most that it may have cost', async () => {
-  const o = await apify();
-  o.plan('costless');
-  await o.gateway.lookUpProfile(named('ada-lovelace-4242'), CHECKS);
-  expect(o.paid[0]).toBeCloseTo(0.018);
+  const app = await startApify();
+  app.plan('costless');
+  await app.gateway.lookUpProfile(named('ada-lovelace-4242'), CHECKS);
+  expect(app.paid[0]).toBeCloseTo(0.018);
 });
 
 test('items that repeat are listed as they are, and their list is not complete', async () => {
-  const o = await apify();
-  o.plan('repeats');
-  const post = o.write('ada-lovelace-4242', 30);
-  const page = await o.gateway.reactions(post, null, CHECKS);
+  const app = await startApify();
+  app.plan('repeats');
+  const post = app.write('ada-lovelace-4242', 30);
+  const page = await app.gateway.reactions(post, null, CHECKS);
   expect(page).toMatchObject({ isReadable: true, total: 60 });
   expect(new Set(page?.items.map(({ actor }) => actor.url)).size).toBe(30);
 });
 
 test('a data set that no longer exists is replaced by another run', async () => {
-  const o = await apify();
-  const post = o.write('ada-lovelace-4242', 150);
-  const first = await o.gateway.reactions(post, null, CHECKS);
+  const app = await startApify();
+  const post = app.write('ada-lovelace-4242', 150);
+  const first = await app.gateway.reactions(post, null, CHECKS);
   expect(first?.items).toHaveLength(100);
   const gone = first?.next?.replace(/^\S+/, 'gone');
-  const second = await o.gateway.reactions(post, gone ?? null, CHECKS);
+  const second = await app.gateway.reactions(post, gone ?? null, CHECKS);
   expect(second).toMatchObject({ total: 150, next: null });
   expect(second?.items).toHaveLength(50);
-  expect(o.asked('/runs')).toBe(2);
+  expect(app.asked('/runs')).toBe(2);
 });
 
 test('T97 every actor is in the table, and none is given a cookie or an account', () => {
@@ -232,30 +234,30 @@ test('T97 every actor is in the table, and none is given a cookie or an account'
 });
 
 test('T97 what a run found is deleted once it is read to its end', async () => {
-  const o = await apify();
-  const post = o.write('ada-lovelace-4242', 150);
-  const first = await o.gateway.reactions(post, null, CHECKS);
-  const countDeleted = () => o.deleted().length;
+  const app = await startApify();
+  const post = app.write('ada-lovelace-4242', 150);
+  const first = await app.gateway.reactions(post, null, CHECKS);
+  const countDeleted = () => app.deleted().length;
   expect(countDeleted()).toBe(0);
-  await o.gateway.reactions(post, first?.next ?? null, CHECKS);
+  await app.gateway.reactions(post, first?.next ?? null, CHECKS);
   expect(countDeleted()).toBe(1);
-  await o.gateway.lookUpProfile(named('ada-lovelace-4242'), CHECKS);
+  await app.gateway.lookUpProfile(named('ada-lovelace-4242'), CHECKS);
   expect(countDeleted()).toBe(2);
 });
 
 test('status 403 restricts the source, and a refused call costs nothing', async () => {
-  const o = await apify();
-  o.plan('forbidden');
-  const look = () => o.gateway.lookUpProfile(named('ada-lovelace-4242'), CHECKS);
+  const app = await startApify();
+  app.plan('forbidden');
+  const look = () => app.gateway.lookUpProfile(named('ada-lovelace-4242'), CHECKS);
   await expect(look()).rejects.toMatchObject({ cause: { name: 'SourceRestricted' } });
-  expect(o.restricted).toEqual(['status 403']);
-  o.plan('429');
+  expect(app.restricted).toEqual(['status 403']);
+  app.plan('429');
   await expect(look()).rejects.toMatchObject({ cause: { name: 'SourceRefusal' } });
-  expect(o.paid).toEqual([0, 0]);
-  o.plan('500');
+  expect(app.paid).toEqual([0, 0]);
+  app.plan('500');
   await expect(look()).rejects.toMatchObject({ failure: 'network_unavailable' });
   // One may have been started.
-  expect(o.paid.at(-1)).toBe(SETTINGS.callCost);
+  expect(app.paid.at(-1)).toBe(SETTINGS.callCost);
 });
 
 test('a look-up that takes longer than a person waits is found by the next one', async () => {
@@ -269,7 +271,7 @@ test('a look-up that takes longer than a person waits is found by the next one',
     read: () => ({ status: isEnded ? 'SUCCEEDED' : 'RUNNING', usageTotalUsd: 0.004 }),
     items: [{ id: 'ACoAA1', publicIdentifier: 'ada', followerCount: 3 }],
   });
-  const gateway = gatewayTo(url, { timeoutSeconds: 1 });
+  const gateway = createGatewayTo(url, { timeoutSeconds: 1 });
   const look = () => gateway.lookUpProfile(named('ada'), PRIVACY_SPENDER);
   await expect(look()).rejects.toMatchObject({ failure: 'network_unavailable' });
   isEnded = true;
@@ -282,7 +284,7 @@ test.each<[string, Partial<Api>]>([
   ['an unknown status', { start: () => ({ status: 'EXPLODED' }) }],
   ['unreadable items', { items: [{ id: 1 }] }],
 ])('a reply with %s is a fault', async (_, api) => {
-  const gateway = gatewayTo(await serveApi(api));
+  const gateway = createGatewayTo(await serveApi(api));
   await expect(gateway.reactions('1', null, CHECKS)).rejects.toMatchObject({
     failure: 'network_unavailable',
   });
@@ -309,9 +311,9 @@ function serveApi({ start, read, abort, items = [] }: Partial<Api>): Promise<str
   });
 }
 
-const vendorWith = (items: unknown[]) => serveApi({ items });
+const startVendorWith = (items: unknown[]) => serveApi({ items });
 
-async function readAll(gateway: ReturnType<typeof gatewayTo>, post: string) {
+async function readAll(gateway: ReturnType<typeof createGatewayTo>, post: string) {
   const actors = new Set<string>();
   const names: string[] = [];
   const kinds: string[] = [];

@@ -5,11 +5,11 @@ import { systemClock } from '../../../platform/time/clock.ts';
 import {
   BEHAVIORS,
   type Behavior,
-  hostileUpstream,
+  startHostileUpstream,
 } from '../../../testing/upstreams/hostile-upstream.ts';
 import type { Spender } from '../budget-shares.ts';
 import { createNetworkGateway } from '../network.ts';
-import { serve, vendorReplying } from '../vendor.fixture.ts';
+import { serve, startVendor } from '../vendor.fixture.ts';
 import { createApify } from './apify.ts';
 
 const CHECKS: Spender = { share: 'checks', userId: crypto.randomUUID() };
@@ -17,7 +17,7 @@ const SHORT: readonly Behavior[] = ['endless', 'gzip bomb'];
 /** A run of one second, and what a question may take beside it. */
 const WITHIN_MS = 20_000;
 
-function gatewayTo(apiUrl: string) {
+function createGatewayTo(apiUrl: string) {
   const settings = {
     apiUrl,
     token: 'token',
@@ -55,12 +55,12 @@ test.each(atScale({ short: SHORT, long: BEHAVIORS }))(
   async (behavior) => {
     await Promise.all(
       STAGES.map(async ({ isBad, status }) => {
-        const hostile = await hostileUpstream((path) =>
+        const hostile = await startHostileUpstream((path) =>
           isBad(path) ? null : { type: 'application/json', body: describeRun(status) },
         );
         hostile.state.behavior = behavior;
         const startedAt = performance.now();
-        const reading = gatewayTo(hostile.origin).reactions('1', null, CHECKS);
+        const reading = createGatewayTo(hostile.origin).reactions('1', null, CHECKS);
         await expect(reading).rejects.toMatchObject({ failure: 'network_unavailable' });
         expect(performance.now() - startedAt).toBeLessThan(WITHIN_MS);
         expect(hostile.state.requests).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ test('T60 a redirect of Apify is not followed', async () => {
   const apiUrl = await serve((_, response) => {
     response.writeHead(302, { location: elsewhere }).end();
   });
-  const reading = gatewayTo(apiUrl).reactions('1', null, CHECKS);
+  const reading = createGatewayTo(apiUrl).reactions('1', null, CHECKS);
   await expect(reading).rejects.toMatchObject({ failure: 'network_unavailable' });
   expect(followed).toBe(0);
 });
@@ -88,7 +88,7 @@ test('T60 a redirect of Apify is not followed', async () => {
 test.each(['null', '[]', '7', '{"data":[]}', '{"data":{"id":7,"status":{}}}'])(
   'T60 a reply of another type is a fault: %s',
   async (reply) => {
-    const reading = gatewayTo(await vendorReplying(reply)).reactions('1', null, CHECKS);
+    const reading = createGatewayTo(await startVendor(reply)).reactions('1', null, CHECKS);
     await expect(reading).rejects.toMatchObject({ failure: 'network_unavailable' });
   },
 );
@@ -116,7 +116,7 @@ function serveEndless(page: unknown[]) {
 
 test('T60 a list without end is read no further than a run may find, and is not complete', async () => {
   const { asked, url } = serveEndless(PAGE);
-  const gateway = gatewayTo(await url);
+  const gateway = createGatewayTo(await url);
   let page = await gateway.reactions('1', null, CHECKS);
   while (page?.next && asked.pages < 50) page = await gateway.reactions('1', page.next, CHECKS);
   expect(asked).toEqual({ runs: 1, pages: 5 });
@@ -125,6 +125,6 @@ test('T60 a list without end is read no further than a run may find, and is not 
 
 test('T60 a page with more items than it was asked for is a fault', async () => {
   const { url } = serveEndless([...PAGE, ...PAGE]);
-  const reading = gatewayTo(await url).reactions('1', null, CHECKS);
+  const reading = createGatewayTo(await url).reactions('1', null, CHECKS);
   await expect(reading).rejects.toMatchObject({ failure: 'network_unavailable' });
 });

@@ -6,34 +6,34 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 import { handle, PermanentFailure } from '../../../platform/jobs/jobs.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
-import { readableLog } from '../../../testing/log-lines.ts';
+import { createReadableLog } from '../../../testing/log-lines.ts';
 import { endBillingOfUserJob } from '../../billing/billing.jobs.ts';
 import { billingModule } from '../../billing/billing.module.ts';
 import { holdAccount } from '../../users/users.ts';
-import { type Accounts, accounts, REGISTRATION } from '../accounts.fixture.ts';
+import { type Accounts, startAccounts, REGISTRATION } from '../accounts.fixture.ts';
 import { erasureJob } from '../accounts.jobs.ts';
 import { askToDelete, confirm } from './deletion.fixture.ts';
 import { resumeErasures } from './erasure.ts';
 import { dropOverdueGoodbyes, mailGoodbye } from './goodbye.ts';
 import { insertGoodbye } from './goodbye.store.ts';
-import { ask, grantFor, reset, verify } from '../reset/password-reset.fixture.ts';
+import { ask, requestGrants, reset, verify } from '../reset/password-reset.fixture.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
 test('T28 a deleted account is signed out everywhere, cannot sign in, and frees its address [S4.25]', async () => {
-  const o = await accounts();
-  const user = await o.addUser('ada@example.com');
-  const other = (await o.login(user.email)).body.token;
-  const answer = await confirm(o, user.token, Number(await askToDelete(o, user)));
+  const app = await startAccounts();
+  const user = await app.addUser('ada@example.com');
+  const other = (await app.login(user.email)).body.token;
+  const answer = await confirm(app, user.token, Number(await askToDelete(app, user)));
   expect([answer.status, answer.body]).toEqual([200, { deleted: true }]);
 
   // Happens at once, before the account's rows are erased.
-  const sessions = await o.db.selectFrom('sessions').select('revoked_at').execute();
-  expect(sessions.map(({ revoked_at }) => revoked_at)).toEqual([o.clock.now(), o.clock.now()]);
-  expect(await o.isSignedIn(user.token)).toBe(false);
-  expect(await o.isSignedIn(other)).toBe(false);
-  expect((await o.login(user.email)).body.code).toBe(3);
-  expect((await o.call(routes.register, { body: REGISTRATION })).status).toBe(201);
+  const sessions = await app.db.selectFrom('sessions').select('revoked_at').execute();
+  expect(sessions.map(({ revoked_at }) => revoked_at)).toEqual([app.clock.now(), app.clock.now()]);
+  expect(await app.isSignedIn(user.token)).toBe(false);
+  expect(await app.isSignedIn(other)).toBe(false);
+  expect((await app.login(user.email)).body.code).toBe(3);
+  expect((await app.call(routes.register, { body: REGISTRATION })).status).toBe(201);
 });
 
 test('T27 billing ends however long Stripe is unavailable, and erasure does not wait for it', async () => {
@@ -43,60 +43,60 @@ test('T27 billing ends however long Stripe is unavailable, and erasure does not 
     if (isStripeDown) throw new Error('Stripe is down');
     ended.push(userId);
   });
-  const o = await accounts({
+  const app = await startAccounts({
     modules: [{ ...billingModule, routes: () => [], jobs: () => [end] }],
   });
-  const user = await o.addUser();
-  await confirm(o, user.token, await askToDelete(o, user));
-  await expect(o.work()).rejects.toThrow('Stripe is down');
-  const { first_name } = await o.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const user = await app.addUser();
+  await confirm(app, user.token, await askToDelete(app, user));
+  await expect(app.work()).rejects.toThrow('Stripe is down');
+  const { first_name } = await app.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   expect(first_name).toBe('');
 
   isStripeDown = false;
-  await o.jobs.send(endBillingOfUserJob, { userId: user.id });
-  await o.work();
+  await app.jobs.send(endBillingOfUserJob, { userId: user.id });
+  await app.work();
   expect(ended).toEqual([user.id]);
   const { retryLimit = 0, retryDelayMaxSeconds = 0 } = endBillingOfUserJob;
   expect(retryLimit * retryDelayMaxSeconds).toBeGreaterThan(365 * DAY_SECONDS);
 });
 
 test('T62 a lost erasure job is sent again and logged', async () => {
-  const { log, lines } = readableLog();
-  const o = await accounts({ log });
-  const user = await o.addUser();
-  await o.work();
-  const deleted = { deleted_at: o.clock.now(), email: `deleted ${user.id}` };
-  await o.db.updateTable('users').set(deleted).execute();
-  o.clock.advance({ minutes: 10 });
-  await resumeErasures(o);
-  expect(o.jobsWaiting()).toEqual([]);
-  o.clock.advance({ seconds: 1 });
-  await resumeErasures(o);
+  const { log, lines } = createReadableLog();
+  const app = await startAccounts({ log });
+  const user = await app.addUser();
+  await app.work();
+  const deleted = { deleted_at: app.clock.now(), email: `deleted ${user.id}` };
+  await app.db.updateTable('users').set(deleted).execute();
+  app.clock.advance({ minutes: 10 });
+  await resumeErasures(app);
+  expect(app.jobsWaiting()).toEqual([]);
+  app.clock.advance({ seconds: 1 });
+  await resumeErasures(app);
   expect(lines.at(-1)).toMatchObject({ level: 'error', userId: user.id });
-  await o.work();
-  const row = await o.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ first_name: '', erased_at: o.clock.now() });
+  await app.work();
+  const row = await app.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ first_name: '', erased_at: app.clock.now() });
 });
 
 test('an erasure job for a live account erases nothing', async () => {
-  const o = await accounts();
-  const user = await o.addUser();
-  await o.jobs.send(erasureJob, { userId: user.id });
-  await o.work();
-  expect(await o.isSignedIn(user.token)).toBe(true);
+  const app = await startAccounts();
+  const user = await app.addUser();
+  await app.jobs.send(erasureJob, { userId: user.id });
+  await app.work();
+  expect(await app.isSignedIn(user.token)).toBe(true);
 });
 
 test('erasure leaves no personal data, only the fact that there was an account', async () => {
-  const o = await accounts();
-  const user = await o.addUser('ada@example.com');
+  const app = await startAccounts();
+  const user = await app.addUser('ada@example.com');
   const settings = { darkMode: true, timeZone: 'Asia/Tokyo' };
-  await o.call(routes.updateSettings, { token: user.token, body: settings });
-  await ask(o, user.email);
-  await confirm(o, user.token, await askToDelete(o, user));
-  await o.work();
-  await o.jobs.send(erasureJob, { userId: user.id });
-  await o.work();
-  expect(await o.db.selectFrom('users').selectAll().execute()).toEqual([
+  await app.call(routes.updateSettings, { token: user.token, body: settings });
+  await ask(app, user.email);
+  await confirm(app, user.token, await askToDelete(app, user));
+  await app.work();
+  await app.jobs.send(erasureJob, { userId: user.id });
+  await app.work();
+  expect(await app.db.selectFrom('users').selectAll().execute()).toEqual([
     expect.objectContaining({
       id: user.id,
       email: `deleted ${user.id}`,
@@ -107,8 +107,8 @@ test('erasure leaves no personal data, only the fact that there was an account',
       time_zone: 'UTC',
       dark_mode: null,
       email_verified_at: null,
-      deleted_at: o.clock.now(),
-      erased_at: o.clock.now(),
+      deleted_at: app.clock.now(),
+      erased_at: app.clock.now(),
     }),
   ]);
   for (const table of [
@@ -122,31 +122,31 @@ test('erasure leaves no personal data, only the fact that there was an account',
     'identities',
     'identity_routes',
   ] as const) {
-    expect(await o.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
 });
 
 test('pending codes and grants of other accounts are kept', async () => {
-  const o = await accounts();
-  const [ada, bob] = [await o.addUser(), await o.addUser()];
-  const grant = await grantFor(o, bob.email);
-  const asked = await ask(o, bob.email);
-  await confirm(o, ada.token, await askToDelete(o, ada));
-  await o.work();
-  expect((await verify(o, asked)).status).toBe(200);
-  expect((await reset(o, { email: bob.email, cookies: grant })).status).toBe(200);
+  const app = await startAccounts();
+  const [ada, bob] = [await app.addUser(), await app.addUser()];
+  const grant = await requestGrants(app, bob.email);
+  const asked = await ask(app, bob.email);
+  await confirm(app, ada.token, await askToDelete(app, ada));
+  await app.work();
+  expect((await verify(app, asked)).status).toBe(200);
+  expect((await reset(app, { email: bob.email, cookies: grant })).status).toBe(200);
 });
 
 test('T29 a job that holds the account finds it gone, or is waited for', async () => {
-  const o = await accounts();
-  const user = await o.addUser();
-  expect(await runInTransaction(o.db, (tx) => holdAccount(tx, user.id))).toBe(true);
-  await confirm(o, user.token, await askToDelete(o, user));
-  expect(await runInTransaction(o.db, (tx) => holdAccount(tx, user.id))).toBe(false);
+  const app = await startAccounts();
+  const user = await app.addUser();
+  expect(await runInTransaction(app.db, (tx) => holdAccount(tx, user.id))).toBe(true);
+  await confirm(app, user.token, await askToDelete(app, user));
+  expect(await runInTransaction(app.db, (tx) => holdAccount(tx, user.id))).toBe(false);
 });
 
 /** Number of connections that wait for a lock held by this transaction. */
-async function waitingFor(tx: Db): Promise<number> {
+async function countWaitingFor(tx: Db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select distinct pid from pg_locks
     where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
@@ -154,15 +154,15 @@ async function waitingFor(tx: Db): Promise<number> {
 }
 
 test.runIf(onPostgres)('T29 a deletion waits for a job that has locked the account', async () => {
-  const o = await accounts();
-  const user = await o.addUser();
-  const code = await askToDelete(o, user);
+  const app = await startAccounts();
+  const user = await app.addUser();
+  const code = await askToDelete(app, user);
   const order: string[] = [];
   let deleting: Promise<unknown> | undefined;
-  await runInTransaction(o.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     await holdAccount(tx, user.id);
-    deleting = confirm(o, user.token, code).then(() => order.push('deleted'));
-    await expect.poll(() => waitingFor(tx)).toBe(1);
+    deleting = confirm(app, user.token, code).then(() => order.push('deleted'));
+    await expect.poll(() => countWaitingFor(tx)).toBe(1);
     order.push('job done');
   });
   await deleting;
@@ -170,33 +170,33 @@ test.runIf(onPostgres)('T29 a deletion waits for a job that has locked the accou
 });
 
 test('a deleted account gets only the goodbye mail [S10.13]', async () => {
-  const o = await accounts();
-  const user = await o.addUser();
-  const code = await askToDelete(o, user);
-  await o.call(routes.forgotPassword, { body: { email: user.email } });
-  await confirm(o, user.token, code);
-  o.mails.length = 0;
-  await o.work();
-  expect(o.mails.map(({ to, subject }) => [to, subject])).toEqual([
+  const app = await startAccounts();
+  const user = await app.addUser();
+  const code = await askToDelete(app, user);
+  await app.call(routes.forgotPassword, { body: { email: user.email } });
+  await confirm(app, user.token, code);
+  app.mails.length = 0;
+  await app.work();
+  expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
     [user.email, 'Your account was deleted'],
   ]);
 });
 
 test('the goodbye goes to the former address, in its time zone, and the address is not kept [S10.13]', async () => {
-  const o = await accounts();
-  const user = await o.addUser();
-  await o.db.updateTable('users').set({ time_zone: 'Asia/Kolkata' }).execute();
-  await confirm(o, user.token, await askToDelete(o, user));
-  const { text } = await o.mailTo(user.email);
+  const app = await startAccounts();
+  const user = await app.addUser();
+  await app.db.updateTable('users').set({ time_zone: 'Asia/Kolkata' }).execute();
+  await confirm(app, user.token, await askToDelete(app, user));
+  const { text } = await app.mailTo(user.email);
   expect(text).toContain('Your account was deleted');
   expect(text).toContain('Jan 15, 2026, 17:30 (Asia/Kolkata)');
-  expect(await goodbyes(o)).toEqual([]);
+  expect(await goodbyes(app)).toEqual([]);
 });
 
-const goodbyes = (o: Accounts) => o.db.selectFrom('goodbyes').selectAll().execute();
+const goodbyes = (app: Accounts) => app.db.selectFrom('goodbyes').selectAll().execute();
 
-const refusing = (o: Accounts, error: Error) => ({
-  ...o,
+const refuseMails = (app: Accounts, error: Error) => ({
+  ...app,
   mailer: {
     async send() {
       throw error;
@@ -206,54 +206,54 @@ const refusing = (o: Accounts, error: Error) => ({
 });
 
 test('T62 an unsent goodbye keeps its address for a day, outside the job, and then both are deleted', async () => {
-  const { log, lines } = readableLog();
-  const o = await accounts({ log });
+  const { log, lines } = createReadableLog();
+  const app = await startAccounts({ log });
   const warnings = () => lines.filter(({ level }) => level === 'warn');
   const job = { jobId: 'job' };
   const id = crypto.randomUUID();
-  const left = { email: 'left@example.com', timeZone: 'UTC', deletedAt: o.clock.now() };
-  await insertGoodbye(o.db, { id, ...left });
-  await expect(mailGoodbye(refusing(o, new Error('unavailable')), { id }, job)).rejects.toThrow(
-    'unavailable',
-  );
-  o.clock.advance({ seconds: 24 * 3600 });
-  await dropOverdueGoodbyes(o);
-  expect(await goodbyes(o)).toHaveLength(1);
+  const left = { email: 'left@example.com', timeZone: 'UTC', deletedAt: app.clock.now() };
+  await insertGoodbye(app.db, { id, ...left });
+  await expect(
+    mailGoodbye(refuseMails(app, new Error('unavailable')), { id }, job),
+  ).rejects.toThrow('unavailable');
+  app.clock.advance({ seconds: 24 * 3600 });
+  await dropOverdueGoodbyes(app);
+  expect(await goodbyes(app)).toHaveLength(1);
   expect(warnings()).toEqual([]);
-  o.clock.advance({ seconds: 1 });
-  await dropOverdueGoodbyes(o);
-  expect(await goodbyes(o)).toEqual([]);
+  app.clock.advance({ seconds: 1 });
+  await dropOverdueGoodbyes(app);
+  expect(await goodbyes(app)).toEqual([]);
   expect(warnings()).toMatchObject([{ count: 1 }]);
   // A later run of the job finds nothing.
-  await mailGoodbye(refusing(o, new Error('unavailable')), { id }, job);
+  await mailGoodbye(refuseMails(app, new Error('unavailable')), { id }, job);
 });
 
 test('an overdue or permanently rejected goodbye is not retried', async () => {
-  const { log, lines } = readableLog();
-  const o = await accounts({ log });
+  const { log, lines } = createReadableLog();
+  const app = await startAccounts({ log });
   const job = { jobId: 'job' };
   const id = crypto.randomUUID();
-  const left = { email: 'left@example.com', timeZone: 'UTC', deletedAt: o.clock.now() };
-  await insertGoodbye(o.db, { id, ...left });
-  await mailGoodbye(refusing(o, new PermanentFailure('550')), { id }, job);
-  expect(await goodbyes(o)).toEqual([]);
+  const left = { email: 'left@example.com', timeZone: 'UTC', deletedAt: app.clock.now() };
+  await insertGoodbye(app.db, { id, ...left });
+  await mailGoodbye(refuseMails(app, new PermanentFailure('550')), { id }, job);
+  expect(await goodbyes(app)).toEqual([]);
   expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
 
-  await insertGoodbye(o.db, { id, ...left });
-  o.clock.advance({ seconds: 24 * 3600 + 1 });
-  await mailGoodbye(o, { id }, job);
-  expect(o.mails).toEqual([]);
-  await dropOverdueGoodbyes(o);
-  expect(await goodbyes(o)).toEqual([]);
+  await insertGoodbye(app.db, { id, ...left });
+  app.clock.advance({ seconds: 24 * 3600 + 1 });
+  await mailGoodbye(app, { id }, job);
+  expect(app.mails).toEqual([]);
+  await dropOverdueGoodbyes(app);
+  expect(await goodbyes(app)).toEqual([]);
 });
 
 test('several goodbyes each go to their own address', async () => {
-  const o = await accounts();
-  const left = { timeZone: 'UTC', deletedAt: o.clock.now() };
+  const app = await startAccounts();
+  const left = { timeZone: 'UTC', deletedAt: app.clock.now() };
   const [ada, bob] = [crypto.randomUUID(), crypto.randomUUID()];
-  await insertGoodbye(o.db, { id: ada, email: 'ada@example.com', ...left });
-  await insertGoodbye(o.db, { id: bob, email: 'bob@example.com', ...left });
-  await mailGoodbye(o, { id: bob }, { jobId: 'job' });
-  expect(o.mails.map(({ to }) => to)).toEqual(['bob@example.com']);
-  expect(await goodbyes(o)).toMatchObject([{ id: ada, email: 'ada@example.com' }]);
+  await insertGoodbye(app.db, { id: ada, email: 'ada@example.com', ...left });
+  await insertGoodbye(app.db, { id: bob, email: 'bob@example.com', ...left });
+  await mailGoodbye(app, { id: bob }, { jobId: 'job' });
+  expect(app.mails.map(({ to }) => to)).toEqual(['bob@example.com']);
+  expect(await goodbyes(app)).toMatchObject([{ id: ada, email: 'ada@example.com' }]);
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
-import { type Accounts, codeIn } from '../accounts.fixture.ts';
+import { type Accounts, findCode } from '../accounts.fixture.ts';
 
 export async function askToDelete(
   { call, mailTo }: Accounts,
@@ -8,7 +8,7 @@ export async function askToDelete(
 ): Promise<string> {
   const asked = await call(routes.requestDeletion, { token: user.token });
   expect(asked.body).toEqual({ code: 14, message: 'Code sent to email' });
-  return codeIn(await mailTo(user.email));
+  return findCode(await mailTo(user.email));
 }
 
 export function confirm({ call }: Accounts, token: string, code: string | number) {

@@ -7,9 +7,9 @@ import { atScale } from '../../../../contract/testing/scale.ts';
 import { createIdentityGateway } from '../../../gateways/identity.ts';
 import { seal } from '../../../platform/crypto/sealed.ts';
 import { deriveSecrets } from '../../../platform/crypto/secrets.ts';
-import { hostileCalls } from '../../../testing/hostile-calls.ts';
-import { readableLog, spentBudgetsIn } from '../../../testing/log-lines.ts';
-import { accounts } from '../accounts.fixture.ts';
+import { sendHostileCalls } from '../../../testing/hostile-calls.ts';
+import { createReadableLog, listSpentBudgets } from '../../../testing/log-lines.ts';
+import { startAccounts } from '../accounts.fixture.ts';
 
 const CALLS = atScale({ short: 400, long: 10_000 });
 const WITHIN = atScale({ short: 120_000, long: 1_200_000 });
@@ -42,23 +42,23 @@ async function refusingProvider() {
   return { issuer, asked };
 }
 
-async function withProvider() {
-  const { log, lines } = readableLog();
+async function startWithProvider() {
+  const { log, lines } = createReadableLog();
   const provider = await refusingProvider();
   const client = { issuer: provider.issuer, clientId: 'c', clientSecret: 's' };
-  const o = await accounts({
+  const app = await startAccounts({
     log,
     identity: (appUrl) => createIdentityGateway({ ...client, appUrl }),
   });
   const tokens = () => provider.asked.filter((path) => path === '/token').length;
-  return { ...o, ...provider, lines, tokens };
+  return { ...app, ...provider, lines, tokens };
 }
 
-type Provided = Awaited<ReturnType<typeof withProvider>>;
+type Provided = Awaited<ReturnType<typeof startWithProvider>>;
 
-function begin(o: Provided, address: string) {
-  const query = { redirect_uri: `${o.settings.http.appUrl}/auth`, accessType: 'web' };
-  return o.call(routes.startGoogleSignIn, { query, address });
+function begin(app: Provided, address: string) {
+  const query = { redirect_uri: `${app.settings.http.appUrl}/auth`, accessType: 'web' };
+  return app.call(routes.startGoogleSignIn, { query, address });
 }
 
 const place = (number: number) => `198.51.${number % 250}.7`;
@@ -66,11 +66,11 @@ const place = (number: number) => `198.51.${number % 250}.7`;
 test(
   'T59 many started sign-ins cost one provider request, and a forged state none',
   async () => {
-    const o = await withProvider();
-    await hostileCalls(CALLS, (number) => begin(o, place(number)));
-    expect(o.asked).toEqual(['/.well-known/openid-configuration']);
+    const app = await startWithProvider();
+    await sendHostileCalls(CALLS, (number) => begin(app, place(number)));
+    expect(app.asked).toEqual(['/.well-known/openid-configuration']);
 
-    const begun = await begin(o, '203.0.113.9');
+    const begun = await begin(app, '203.0.113.9');
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
     const [kept = ''] = begun.cookies;
     const flow = Buffer.from(kept.split(/[=.]/)[1] ?? '', 'base64url').toString('utf8');
@@ -81,15 +81,15 @@ test(
       [`rapport-google=${seal(flow, deriveSecrets('another installation').cookieKey)}`],
       [`${kept}x`],
     ];
-    const statuses = await hostileCalls(CALLS, (number) => {
+    const statuses = await sendHostileCalls(CALLS, (number) => {
       const cookies = madeUp[number % madeUp.length] ?? [];
       const query = { code: `c${number}`, state };
-      return o.call(routes.finishGoogleSignIn, { query, cookies, address: place(number) });
+      return app.call(routes.finishGoogleSignIn, { query, cookies, address: place(number) });
     });
-    const foreignState = await hostileCalls(
+    const foreignState = await sendHostileCalls(
       50,
       (number) =>
-        o.call(routes.finishGoogleSignIn, {
+        app.call(routes.finishGoogleSignIn, {
           query: { code: 'c', state: `s${number}` },
           cookies: [kept],
           address: place(number),
@@ -97,7 +97,7 @@ test(
       10,
     );
     expect([Object.keys(statuses)[0], Object.keys(foreignState)]).toEqual(['302', ['302']]);
-    expect(o.tokens()).toBe(0);
+    expect(app.tokens()).toBe(0);
   },
   WITHIN,
 );
@@ -105,12 +105,12 @@ test(
 test(
   'T59 a replayed cookie causes a limited number of provider requests, then a page that says so',
   async () => {
-    const o = await withProvider();
-    const begun = await begin(o, '203.0.113.9');
+    const app = await startWithProvider();
+    const begun = await begin(app, '203.0.113.9');
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
     let limited = 0;
-    const statuses = await hostileCalls(CALLS, async (number) => {
-      const back = await o.call(routes.finishGoogleSignIn, {
+    const statuses = await sendHostileCalls(CALLS, async (number) => {
+      const back = await app.call(routes.finishGoogleSignIn, {
         query: { code: 'c', state },
         cookies: begun.cookies,
         address: `203.0.113.${number % 250}`,
@@ -119,33 +119,33 @@ test(
       return back;
     });
     expect([statuses, limited]).toEqual([{ 302: CALLS }, CALLS - 100]);
-    expect(o.tokens()).toBe(100);
-    expect(spentBudgetsIn(o.lines)).toEqual(['google-returns']);
+    expect(app.tokens()).toBe(100);
+    expect(listSpentBudgets(app.lines)).toEqual(['google-returns']);
   },
   WITHIN,
 );
 
 test('T53 forged returns from a network do not keep others there from signing in', async () => {
-  const o = await withProvider();
-  const begun = await begin(o, '203.0.113.9');
+  const app = await startWithProvider();
+  const begun = await begin(app, '203.0.113.9');
   const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
   const come = (query: { code: string; state: string }, cookies: readonly string[]) =>
-    o.call(routes.finishGoogleSignIn, { query, cookies, address: '203.0.113.7' });
-  const statuses = await hostileCalls(120, () => come({ code: 'c', state: 's' }, []));
+    app.call(routes.finishGoogleSignIn, { query, cookies, address: '203.0.113.7' });
+  const statuses = await sendHostileCalls(120, () => come({ code: 'c', state: 's' }, []));
   expect(statuses).toEqual({ 302: 120 });
   expect((await come({ code: 'c', state }, begun.cookies)).status).toBe(302);
-  expect(o.tokens()).toBe(1);
+  expect(app.tokens()).toBe(1);
 });
 
 test('a sign-in can finish in another process with the same secret, for ten minutes', async () => {
-  const o = await withProvider();
-  const begun = await begin(o, '203.0.113.9');
+  const app = await startWithProvider();
+  const begun = await begin(app, '203.0.113.9');
   const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
   const back = () =>
-    o.call(routes.finishGoogleSignIn, { query: { code: 'c', state }, cookies: begun.cookies });
+    app.call(routes.finishGoogleSignIn, { query: { code: 'c', state }, cookies: begun.cookies });
   await back();
-  expect(o.tokens()).toBe(1);
-  o.clock.advance({ minutes: 10 });
+  expect(app.tokens()).toBe(1);
+  app.clock.advance({ minutes: 10 });
   await back();
-  expect(o.tokens()).toBe(1);
+  expect(app.tokens()).toBe(1);
 });

@@ -1,7 +1,7 @@
 import * as routes from '../../../../contract/routes/accounts.ts';
 import type { ProvedIdentity, IdentityGateway } from '../../../gateways/identity.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { type Accounts, accounts } from '../accounts.fixture.ts';
+import { type Accounts, startAccounts } from '../accounts.fixture.ts';
 
 const ADA: ProvedIdentity = {
   issuer: 'https://accounts.example',
@@ -13,7 +13,10 @@ const ADA: ProvedIdentity = {
   lastName: 'Lovelace',
 };
 
-export async function withGoogle(identity: Partial<ProvedIdentity> = {}, more: { log?: Log } = {}) {
+export async function startWithGoogle(
+  identity: Partial<ProvedIdentity> = {},
+  more: { log?: Log } = {},
+) {
   const shown = { ...ADA, ...identity };
   const gateway: IdentityGateway = {
     async begin() {
@@ -26,21 +29,21 @@ export async function withGoogle(identity: Partial<ProvedIdentity> = {}, more: {
       return returned.get('state') === state ? shown : { refusal: 'wrong state' };
     },
   };
-  const o = await accounts({ ...more, identity: () => gateway });
-  return { ...o, shown };
+  const app = await startAccounts({ ...more, identity: () => gateway });
+  return { ...app, shown };
 }
 
-export function start(o: Accounts, query: Record<string, string> = {}, cookies: string[] = []) {
-  const redirect_uri = `${o.settings.http.appUrl}/auth`;
-  return o.call(routes.startGoogleSignIn, {
+export function start(app: Accounts, query: Record<string, string> = {}, cookies: string[] = []) {
+  const redirect_uri = `${app.settings.http.appUrl}/auth`;
+  return app.call(routes.startGoogleSignIn, {
     query: { redirect_uri, accessType: 'web', ...query },
     cookies,
   });
 }
 
-export async function signIn(o: Accounts, query: Record<string, string> = {}) {
-  const { cookies } = await start(o, query);
-  const back = await o.call(routes.finishGoogleSignIn, {
+export async function signIn(app: Accounts, query: Record<string, string> = {}) {
+  const { cookies } = await start(app, query);
+  const back = await app.call(routes.finishGoogleSignIn, {
     query: { code: 'c', state: 's' },
     cookies,
   });
@@ -54,6 +57,6 @@ export async function signIn(o: Accounts, query: Record<string, string> = {}) {
   };
 }
 
-export function exchange(o: Accounts, { token, cookies }: { token: string; cookies?: string[] }) {
-  return o.call(routes.isAuthenticated, { token, ...(cookies ? { cookies } : {}) });
+export function exchange(app: Accounts, { token, cookies }: { token: string; cookies?: string[] }) {
+  return app.call(routes.isAuthenticated, { token, ...(cookies ? { cookies } : {}) });
 }

@@ -30,9 +30,9 @@ export async function findReasonToRefuse(password: string, email: string): Promi
   const readings = [plain, replaceLookAlikes(plain)];
   const local = email.split('@', 1)[0] ?? '';
 
-  const rankOf = await loadPasswordsByRank();
+  const ranks = await loadPasswordsByRank();
   const isCommon = (reading: string) =>
-    rankOf.has(reading) || (rankOf.get(trimNonLetters(reading)) ?? COMMON_BASES) < COMMON_BASES;
+    ranks.has(reading) || (ranks.get(trimNonLetters(reading)) ?? COMMON_BASES) < COMMON_BASES;
 
   if (readings.some(isCommon)) return GUESSABLE.common;
   if (local.length >= MIN_NAME_LENGTH && plain.includes(local)) return GUESSABLE.email;

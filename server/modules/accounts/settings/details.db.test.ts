@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import type { UserSettings } from '../../../../contract/user.ts';
 import { insertUser } from '../../../testing/user.ts';
-import { accounts, REGISTRATION } from '../accounts.fixture.ts';
+import { startAccounts, REGISTRATION } from '../accounts.fixture.ts';
 import { presentUser } from './signed-in-user.ts';
 
 test('the user and the email are those of the account [S7.12]', async () => {
-  const { call, addUser } = await accounts();
+  const { call, addUser } = await startAccounts();
   const { token, email } = await addUser();
   expect((await call(routes.getUser, { token })).body).toMatchObject({ email });
   expect((await call(routes.getEmail, { token })).body).toEqual({ email });
 });
 
 test('a changed name is answered with code 16 and saved [S7.13]', async () => {
-  const { call, addUser } = await accounts();
+  const { call, addUser } = await startAccounts();
   const { token } = await addUser();
   const body = { firstName: 'Grace ', lastName: 'Hopper' };
   const answer = await call(routes.updateName, { token, body });
@@ -30,7 +30,7 @@ test.each([
 ])(
   'of the stored name %s %s, the member may change a part and keep the other',
   async (firstName, lastName, body, first, last) => {
-    const { call, addUser, db } = await accounts();
+    const { call, addUser, db } = await startAccounts();
     const { token, id } = await addUser();
     await db
       .updateTable('users')
@@ -43,7 +43,7 @@ test.each([
 );
 
 test('a name that changes must follow the rules', async () => {
-  const { call, addUser } = await accounts();
+  const { call, addUser } = await startAccounts();
   const { token } = await addUser();
   const answer = await call(routes.updateName, { token, body: { firstName: 'Ada', lastName: '' } });
   expect([answer.status, answer.body]).toMatchObject([
@@ -53,7 +53,7 @@ test('a name that changes must follow the rules', async () => {
 });
 
 test('a new account’s user is shown with default settings, its standing, and no private columns [S3.01, S6.06, S7.10]', async () => {
-  const { call, addUser, clock } = await accounts();
+  const { call, addUser, clock } = await startAccounts();
   const { token, email } = await addUser();
   expect((await call(routes.getUser, { token })).body).toEqual({
     email,
@@ -74,7 +74,7 @@ test('a new account’s user is shown with default settings, its standing, and n
 });
 
 test('a user deleted during the request is not shown', async () => {
-  const deps = await accounts();
+  const deps = await startAccounts();
   const user = await insertUser(deps.db, { deletedAt: deps.clock.now() });
   await expect(presentUser(deps, user)).rejects.toMatchObject({ failure: 'unauthenticated' });
 });
@@ -85,7 +85,7 @@ const CHANGES: { [Name in keyof UserSettings]: readonly UserSettings[Name][] } =
 };
 
 test('settings change one by one and leave the others unchanged [S4.38, S7.14]', async () => {
-  const { call, addUser } = await accounts();
+  const { call, addUser } = await startAccounts();
   const { token } = await addUser();
   let { body: user } = await call(routes.getUser, { token });
   const put = async (body: Record<string, unknown>, change = body) => {
@@ -102,7 +102,7 @@ test('settings change one by one and leave the others unchanged [S4.38, S7.14]',
 });
 
 test('a finished registration is answered with code 15 and stays finished [S4.19]', async () => {
-  const { call, addUser, db, clock } = await accounts();
+  const { call, addUser, db, clock } = await startAccounts();
   const { token } = await addUser();
   const finish = () => call(routes.updateSettings, { token, body: { registrationFinished: true } });
   const first = clock.now();
@@ -114,7 +114,7 @@ test('a finished registration is answered with code 15 and stays finished [S4.19
 });
 
 test('an invalid time zone is refused at its field', async () => {
-  const { call, addUser } = await accounts();
+  const { call, addUser } = await startAccounts();
   const { token } = await addUser();
   for (const timeZone of ['Europe/Atlantis', '+02:00', 'UTC; drop table users', '']) {
     const answer = await call(routes.updateSettings, { token, body: { timeZone } });
@@ -124,7 +124,7 @@ test('an invalid time zone is refused at its field', async () => {
 });
 
 test('time zones of the list are accepted unchanged [S3.12, S7.24]', async () => {
-  const { call, addUser } = await accounts();
+  const { call, addUser } = await startAccounts();
   const { token } = await addUser();
   const list = (await call(routes.listTimeZones)).body as unknown as { name: string }[];
   expect(list.length).toBeGreaterThan(400);
@@ -136,7 +136,7 @@ test('time zones of the list are accepted unchanged [S3.12, S7.24]', async () =>
 });
 
 test('unknown keys change nothing', async () => {
-  const { call, addUser, db } = await accounts();
+  const { call, addUser, db } = await startAccounts();
   const { token, id } = await addUser();
   const before = await db.selectFrom('users').selectAll().where('id', '=', id).execute();
   const forbidden = {
@@ -158,7 +158,7 @@ test('unknown keys change nothing', async () => {
 });
 
 test('a new account has its browser’s time zone, which later sign-ins do not change', async () => {
-  const { call, login } = await accounts();
+  const { call, login } = await startAccounts();
   const cookies = ['rapport-time-zone=Asia/Kolkata'];
   const { body } = await call(routes.register, { body: REGISTRATION, cookies });
   expect(body.user).toMatchObject({ timezone: 'Asia/Kolkata' });

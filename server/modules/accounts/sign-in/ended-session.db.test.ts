@@ -3,7 +3,7 @@ import * as routes from '../../../../contract/routes/accounts.ts';
 import { endOtherSessions } from '../../../../contract/routes/security.ts';
 import { makeOwnedSecret } from '../../../platform/crypto/owned-secrets.ts';
 import { buildToken } from '../../sessions/sessions.ts';
-import { type Accounts, accounts, NEW_PASSWORD, PASSWORD } from '../accounts.fixture.ts';
+import { type Accounts, startAccounts, NEW_PASSWORD, PASSWORD } from '../accounts.fixture.ts';
 
 async function readRefusal({ call }: Accounts, token: string, headers = {}): Promise<unknown> {
   const { status, body } = await call(routes.getUser, { token, headers });
@@ -11,7 +11,7 @@ async function readRefusal({ call }: Accounts, token: string, headers = {}): Pro
 }
 
 test('a call with an ended session says that the password was changed', async () => {
-  const api = await accounts();
+  const api = await startAccounts();
   const { email, token } = await api.addUser();
   const other = (await api.login(email)).body.token;
   const passwords = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
@@ -24,7 +24,7 @@ test('a call with an ended session says that the password was changed', async ()
 });
 
 test('a call with an ended session says that it was ended', async () => {
-  const api = await accounts();
+  const api = await startAccounts();
   const { email, token } = await api.addUser();
   const other = (await api.login(email)).body.token;
   await api.call(endOtherSessions, { token });
@@ -34,7 +34,7 @@ test('a call with an ended session says that it was ended', async () => {
 });
 
 test('a call with an ended session says that it was not used', async () => {
-  const api = await accounts();
+  const api = await startAccounts();
   const { token } = await api.addUser();
   api.clock.advance({ days: 7, minutes: 1 });
   expect(await readRefusal(api, token)).toBe(
@@ -47,7 +47,7 @@ test('a call with an ended session says that it was not used', async () => {
 });
 
 test('an unknown token, and one from an address, get no reason', async () => {
-  const api = await accounts();
+  const api = await startAccounts();
   const { token } = await api.addUser();
   const unknown = buildToken('session', makeOwnedSecret(crypto.randomUUID()));
   expect(await readRefusal(api, unknown)).toBe('Please sign in to continue');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import { createPasswordHasher } from '../../../platform/crypto/crypto.ts';
-import { accounts, PASSWORD, REGISTRATION } from '../accounts.fixture.ts';
+import { startAccounts, PASSWORD, REGISTRATION } from '../accounts.fixture.ts';
 import { signIn } from './sign-in.ts';
 
 test('registering opens an account, signs in, and sends a welcome mail [S7.05, S10.01]', async () => {
-  const { call, mailTo } = await accounts();
+  const { call, mailTo } = await startAccounts();
   const registered = await call(routes.register, { body: REGISTRATION });
   expect(registered.status).toBe(201);
   expect(registered.body.user).toMatchObject({
@@ -25,7 +25,7 @@ test('registering opens an account, signs in, and sends a welcome mail [S7.05, S
 });
 
 test('T32 an address has one account in any spelling', async () => {
-  const { call, db } = await accounts();
+  const { call, db } = await startAccounts();
   await call(routes.register, { body: REGISTRATION });
   const before = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   const spellings = [
@@ -52,7 +52,7 @@ test('T32 an address has one account in any spelling', async () => {
 });
 
 test('T33 an address in look-alike letters opens no second account', async () => {
-  const { call, db } = await accounts();
+  const { call, db } = await startAccounts();
   await call(routes.register, { body: { ...REGISTRATION, email: 'ivan@example.com' } });
   const refused = [
     'ivan\uFF20example.com',
@@ -73,14 +73,14 @@ test('T33 an address in look-alike letters opens no second account', async () =>
 });
 
 test('one of two parallel registrations of an address succeeds, and the other is rejected as taken', async () => {
-  const { call, db } = await accounts();
+  const { call, db } = await startAccounts();
   const both = await Promise.all([1, 2].map(() => call(routes.register, { body: REGISTRATION })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
 });
 
 test('a common password is refused at its field', async () => {
-  const { call } = await accounts();
+  const { call } = await startAccounts();
   const body = { ...REGISTRATION, password: 'Password1!', passwordConfirmation: 'Password1!' };
   const refused = await call(routes.register, { body });
   expect(refused.status).toBe(400);
@@ -88,7 +88,7 @@ test('a common password is refused at its field', async () => {
 });
 
 test('signing in returns a token and the user’s standing [S3.02, S7.03]', async () => {
-  const { login, addUser, isSignedIn } = await accounts();
+  const { login, addUser, isSignedIn } = await startAccounts();
   const { email } = await addUser();
   const answer = await login(email.toUpperCase());
   expect(answer.status).toBe(200);
@@ -102,7 +102,7 @@ test('signing in returns a token and the user’s standing [S3.02, S7.03]', asyn
 });
 
 test('T02 an unknown address, a wrong password and an account of Google get the same response', async () => {
-  const { login, addUser, db } = await accounts();
+  const { login, addUser, db } = await startAccounts();
   const user = await addUser();
   const google = await addUser();
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', google.id).execute();
@@ -122,7 +122,7 @@ test('T02 an unknown address, a wrong password and an account of Google get the 
 });
 
 test('T01 an unknown address takes as long to refuse as a known one', async () => {
-  const { login, addUser, passwords } = await accounts();
+  const { login, addUser, passwords } = await startAccounts();
   Object.assign(passwords, createPasswordHasher());
   const { email } = await addUser();
   const times = { known: [] as number[], unknown: [] as number[] };
@@ -139,7 +139,7 @@ test('T01 an unknown address takes as long to refuse as a known one', async () =
 });
 
 test('the access type sets the kind of session [S3.11]', async () => {
-  const { call, addUser, db } = await accounts();
+  const { call, addUser, db } = await startAccounts();
   const { email } = await addUser();
   await call(routes.login, { body: { email, password: PASSWORD, accessType: 'extension' } });
   const kinds = await db.selectFrom('sessions').select('kind').orderBy('kind').execute();
@@ -147,7 +147,7 @@ test('the access type sets the kind of session [S3.11]', async () => {
 });
 
 test('after ten wrong passwords the account is limited for this IP network only', async () => {
-  const { login, addUser, call } = await accounts();
+  const { login, addUser, call } = await startAccounts();
   const { email } = await addUser();
   for (let tries = 0; tries < 10; tries += 1) await login(email, 'Wrong-Harbour7!');
   const refused = await login(email);
@@ -158,7 +158,7 @@ test('after ten wrong passwords the account is limited for this IP network only'
 });
 
 test('T53 a flood of wrong passwords from many IP networks does not lock out the owner in a known one', async () => {
-  const { addUser, call } = await accounts();
+  const { addUser, call } = await startAccounts();
   const { email } = await addUser();
   const tryFrom = (address: string, password: string) =>
     call(routes.login, { body: { email, password, accessType: 'web' }, address });
@@ -168,7 +168,7 @@ test('T53 a flood of wrong passwords from many IP networks does not lock out the
 });
 
 test('a successful sign-in resets the count of wrong passwords, on a known device and elsewhere', async () => {
-  const { login, addUser } = await accounts();
+  const { login, addUser } = await startAccounts();
   const { email, cookies } = await addUser();
   for (const from of [{ cookies }, {}]) {
     for (let round = 0; round < 2; round += 1) {
@@ -179,18 +179,18 @@ test('a successful sign-in resets the count of wrong passwords, on a known devic
 });
 
 test('a sign-in to an account that is being deleted is refused like a wrong password', async () => {
-  const o = await accounts();
-  const { id } = await o.addUser();
-  const user = await o.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
-  await o.db.updateTable('users').set({ deleted_at: o.clock.now() }).execute();
+  const app = await startAccounts();
+  const { id } = await app.addUser();
+  const user = await app.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
+  await app.db.updateTable('users').set({ deleted_at: app.clock.now() }).execute();
   const client = { address: '192.0.2.1', userAgent: '' };
   const proof = { way: 'password', passwordHash: user.password_hash ?? '' } as const;
-  const signingIn = signIn(o, { userId: id, kind: 'web', proof, client, device: undefined });
+  const signingIn = signIn(app, { userId: id, kind: 'web', proof, client, device: undefined });
   await expect(signingIn).rejects.toMatchObject({ failure: 'invalid_login' });
 });
 
 test('signing out ends only this session [S7.04]', async () => {
-  const { call, login, addUser, isSignedIn } = await accounts();
+  const { call, login, addUser, isSignedIn } = await startAccounts();
   const { email, token } = await addUser();
   const other = (await login(email)).body.token;
   expect((await call(routes.logout, { token })).body).toEqual({
@@ -202,7 +202,7 @@ test('signing out ends only this session [S7.04]', async () => {
 });
 
 test('T17 only one form of authorization is accepted, and no other causes an error', async () => {
-  const { call, addUser } = await accounts();
+  const { call, addUser } = await startAccounts();
   const { token } = await addUser();
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
     const headers = { authorization: `${scheme} ${token}` };

@@ -12,7 +12,7 @@ import {
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
 /** The rule in another form: the same day, or the last of the month. */
-function expectedStart(anchor: Date, months: number): string {
+function getExpectedStart(anchor: Date, months: number): string {
   const monthIndex = anchor.getUTCFullYear() * 12 + anchor.getUTCMonth() + months;
   const year = Math.floor(monthIndex / 12);
   const month = monthIndex - year * 12;
@@ -30,8 +30,8 @@ test('T47 from each of 366 anchors, 60 months begin on the anchor’s day or the
     const anchor = new Date(Date.UTC(2028, 0, 1, 13, 7, 5) + day * DAY_MS);
     for (let month = 0; month < 60; month += 1) {
       months += 1;
-      const start = expectedStart(anchor, month);
-      const end = expectedStart(anchor, month + 1);
+      const start = getExpectedStart(anchor, month);
+      const end = getExpectedStart(anchor, month + 1);
       const last = new Date(Date.parse(end) - 1);
       for (const period of [
         getCreditPeriod(anchor, new Date(start)),
@@ -86,7 +86,7 @@ test.for([
   try {
     const anchor = new Date('2025-08-31T23:30:00Z');
     for (let month = 0; month < 18; month += 1) {
-      const start = new Date(expectedStart(anchor, month));
+      const start = new Date(getExpectedStart(anchor, month));
       expect(getCreditPeriod(anchor, start).start).toEqual(start);
     }
   } finally {
@@ -261,24 +261,24 @@ test('another subscription starts a new month', () => {
 });
 
 test('waiting signals learn of a month that opens, and of one whose allowance grows', () => {
-  const eventOf = (before: BalanceRow | undefined, allowance: Allowance) => {
+  const getEvent = (before: BalanceRow | undefined, allowance: Allowance) => {
     const change = getBalanceChange(before, allowance);
     return change && getAllowanceEvent(before, allowance, change);
   };
-  expect(eventOf(undefined, march)).toBe('allowance.renewed');
-  expect(eventOf(balance(), { ...march, subscriptionId: 'sub_other' })).toBe('allowance.renewed');
-  expect(eventOf(balance(), { ...march, amount: 1000 })).toBe('allowance.raised');
-  expect(eventOf(balance(), { ...march, amount: 200 })).toBeNull();
-  expect(eventOf(balance(), { ...march, amount: 1000, kind: 'ai' })).toBeNull();
+  expect(getEvent(undefined, march)).toBe('allowance.renewed');
+  expect(getEvent(balance(), { ...march, subscriptionId: 'sub_other' })).toBe('allowance.renewed');
+  expect(getEvent(balance(), { ...march, amount: 1000 })).toBe('allowance.raised');
+  expect(getEvent(balance(), { ...march, amount: 200 })).toBeNull();
+  expect(getEvent(balance(), { ...march, amount: 1000, kind: 'ai' })).toBeNull();
 });
 
 test('a month that begins early with a larger allowance raises it, with an equal one it does not', () => {
   const early = { ...march, start: new Date(march.start.getTime() + DAY_MS) };
-  const eventOf = (amount: number) => {
+  const getEvent = (amount: number) => {
     const change = getBalanceChange(balance(), { ...early, amount });
     return change && getAllowanceEvent(balance(), early, change);
   };
-  expect([250, 1000].map(eventOf)).toEqual([null, 'allowance.raised']);
+  expect([250, 1000].map(getEvent)).toEqual([null, 'allowance.raised']);
 });
 
 test('T71 a larger plan late in a month adds the share that was paid', () => {

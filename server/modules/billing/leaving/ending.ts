@@ -16,7 +16,7 @@ type EndingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'stripe'>;
 export async function endBillingOfUser(deps: EndingDeps, userId: string): Promise<void> {
   const account = await findDeletedAccount(deps, userId);
   if (!account) return;
-  const listed = await deps.stripe.customersOf(userId);
+  const listed = await deps.stripe.listCustomers(userId);
   const customers = new Set([...(account.customerId ? [account.customerId] : []), ...listed]);
   let billingEndedAt: Date | undefined;
   for (const customerId of customers) billingEndedAt = await endAtStripe(deps, account, customerId);

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { PermanentFailure } from '../../../platform/jobs/jobs.ts';
-import { billing, type Billing } from '../billing.fixture.ts';
+import { startBilling, type Billing } from '../billing.fixture.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { saveCustomer } from '../billing.store.ts';
 import { syncCustomer } from '../sync/sync-customer.ts';
-import { subscriber } from './leaving.fixture.ts';
+import { addSubscriber } from './leaving.fixture.ts';
 import { findCustomersDueForCheck } from './leaving.store.ts';
 
 const DAY = 86_400;
 
-async function owing() {
-  const o = await billing();
-  const { user, customer, subscription } = await subscriber(o);
-  o.mails.splice(0);
-  o.control.subscriptionAction(subscription, 'fail_payment');
+async function startWithDebt() {
+  const app = await startBilling();
+  const { user, customer, subscription } = await addSubscriber(app);
+  app.mails.splice(0);
+  app.control.subscriptionAction(subscription, 'fail_payment');
   const live = async (days: number) => {
-    o.control.advanceClock(Math.round(days * DAY));
-    await syncCustomer(o.deps, customer);
+    app.control.advanceClock(Math.round(days * DAY));
+    await syncCustomer(app.deps, customer);
   };
   for (const days of [0.1, 14.4, 1, 4.5]) await live(days);
-  expect(o.erased).toEqual([]);
-  return { ...o, user, live };
+  expect(app.erased).toEqual([]);
+  return { ...app, user, live };
 }
 
-function dayOf(ms: number): string {
+function formatDay(ms: number): string {
   return new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: 'short',
@@ -33,39 +33,39 @@ function dayOf(ms: number): string {
   }).format(ms);
 }
 
-async function workAll(o: Billing): Promise<void> {
-  while (o.jobsWaiting().length > 0) await o.work().catch(() => {});
+async function workAll(app: Billing): Promise<void> {
+  while (app.jobsWaiting().length > 0) await app.work().catch(() => {});
 }
 
 test('data outlive an outage of the mail by the day that the last reminder announces', async () => {
-  const o = await owing();
-  await o.work();
-  const last = o.mails.find(({ subject }) => subject.startsWith('Last reminder'));
+  const app = await startWithDebt();
+  await app.work();
+  const last = app.mails.find(({ subject }) => subject.startsWith('Last reminder'));
   const [, announced] = /If it is still unpaid on (.+?),? your data/.exec(last?.text ?? '') ?? [];
   // The two clocks are a second apart at most, which may be at midnight.
-  const dayIn = (seconds: number) => dayOf((o.control.clock().now + seconds) * 1000);
-  expect([dayIn(DAY - 60), dayIn(DAY + 60)]).toContain(announced);
-  await o.live(0.9);
-  expect(o.erased).toEqual([]);
-  await o.live(0.2);
-  expect(o.erased).toEqual([o.user]);
+  const formatDayIn = (seconds: number) => formatDay((app.control.clock().now + seconds) * 1000);
+  expect([formatDayIn(DAY - 60), formatDayIn(DAY + 60)]).toContain(announced);
+  await app.live(0.9);
+  expect(app.erased).toEqual([]);
+  await app.live(0.2);
+  expect(app.erased).toEqual([app.user]);
 });
 
 test('a reminder that the mail server never took erases nothing, one that the recipient refused does', async () => {
-  const o = await owing();
+  const app = await startWithDebt();
   let fault = new Error('the mail server is down');
-  o.deps.mailer.send = async () => {
+  app.deps.mailer.send = async () => {
     throw fault;
   };
   // The fixture does not retry: these mails are lost.
-  await workAll(o);
-  await o.live(10);
-  await o.live(10);
-  expect(o.erased).toEqual([]);
+  await workAll(app);
+  await app.live(10);
+  await app.live(10);
+  expect(app.erased).toEqual([]);
 
-  const other = await owing();
+  const other = await startWithDebt();
   fault = new PermanentFailure('no such mailbox');
-  other.deps.mailer.send = o.deps.mailer.send;
+  other.deps.mailer.send = app.deps.mailer.send;
   await workAll(other);
   await other.live(0.9);
   expect(other.erased).toEqual([]);
@@ -74,32 +74,32 @@ test('a reminder that the mail server never took erases nothing, one that the re
 });
 
 test('the notice of an earlier end erases nothing after a later plan', async () => {
-  const o = await billing();
-  const { user, customer, subscription } = await subscriber(o);
+  const app = await startBilling();
+  const { user, customer, subscription } = await addSubscriber(app);
   const look = async (days: number) => {
-    o.control.advanceClock(days * DAY);
-    await syncCustomer(o.deps, customer);
+    app.control.advanceClock(days * DAY);
+    await syncCustomer(app.deps, customer);
   };
-  o.control.subscriptionAction(subscription, 'cancel');
+  app.control.subscriptionAction(subscription, 'cancel');
   await look(0);
-  await o.work();
-  expect(o.mails.at(-1)?.subject).toBe('Your subscription has ended');
-  const again = await o.pay(user);
+  await app.work();
+  expect(app.mails.at(-1)?.subject).toBe('Your subscription has ended');
+  const again = await app.pay(user);
   await look(2);
-  o.control.subscriptionAction(again.subscription, 'cancel');
+  app.control.subscriptionAction(again.subscription, 'cancel');
   await look(0);
-  o.deps.mailer.send = async () => {
+  app.deps.mailer.send = async () => {
     throw new Error('the mail server is down');
   };
-  await workAll(o);
+  await workAll(app);
   for (const days of [31, 2, 2]) await look(days);
-  expect(o.erased).toEqual([]);
+  expect(app.erased).toEqual([]);
 });
 
 // An account may make 500 reads per transaction and month, at least 10,000, and 25 or 100 calls per
 // second (https://docs.stripe.com/rate-limits).
 test('while a last notice does not go out, its customer is checked once a day, not every hour', async () => {
-  const { db, database, addUser } = await billing();
+  const { db, database, addUser } = await startBilling();
   const now = new Date('2026-03-01T10:00:00Z');
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const userId = await addUser();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/scale.ts';
 import { createStripeGateway } from '../../../gateways/stripe/stripe.ts';
-import { localServer } from '../../../testing/upstreams/stripe-sandbox.ts';
-import { billing, type Billing } from '../billing.fixture.ts';
+import { startLocalServer } from '../../../testing/upstreams/stripe-sandbox.ts';
+import { startBilling, type Billing } from '../billing.fixture.ts';
 import { syncCustomer } from '../sync/sync-customer.ts';
 import { reconcile } from '../sync/reconcile.ts';
 
@@ -29,11 +29,11 @@ const WRONG: [string, number][] = [
  * A subscriber without a test clock. Stripe's time is the sandbox's, which the test advances; ours
  * is off by `seconds`.
  */
-async function skewed(o: { seconds: number; frozen?: boolean }) {
+async function startWithSkewedClock(options: { seconds: number; frozen?: boolean }) {
   const at: { stripe?: Billing; frozen?: Date } = {};
-  const stripeNow = () => (at.stripe?.control.clock().now ?? Date.now() / 1000) * 1000;
-  const clock = { now: () => at.frozen ?? new Date(stripeNow() + o.seconds * 1000) };
-  const started = await billing({ clock });
+  const readStripeNow = () => (at.stripe?.control.clock().now ?? Date.now() / 1000) * 1000;
+  const clock = { now: () => at.frozen ?? new Date(readStripeNow() + options.seconds * 1000) };
+  const started = await startBilling({ clock });
   at.stripe = started;
   const { stripe } = started.deps;
   const deps = {
@@ -42,13 +42,13 @@ async function skewed(o: { seconds: number; frozen?: boolean }) {
       ...stripe,
       async readCustomer(id: string) {
         const customer = await stripe.readCustomer(id);
-        return { ...customer, testClock: null, answeredAt: new Date(stripeNow()) };
+        return { ...customer, testClock: null, answeredAt: new Date(readStripeNow()) };
       },
     },
   };
   const user = await started.addUser();
   const paid = await started.pay(user);
-  if (o.frozen) at.frozen = clock.now();
+  if (options.frozen) at.frozen = clock.now();
   return {
     ...started,
     ...paid,
@@ -64,105 +64,105 @@ async function skewed(o: { seconds: number; frozen?: boolean }) {
 }
 
 test.for(WRONG)('T45, T63 a clock %s erases and ends nothing early', async ([, seconds]) => {
-  const o = await skewed({ seconds });
-  await o.look();
-  o.control.subscriptionAction(o.subscription, 'fail_payment');
+  const app = await startWithSkewedClock({ seconds });
+  await app.look();
+  app.control.subscriptionAction(app.subscription, 'fail_payment');
   for (let hours = 0; hours <= 24; hours += 8) {
-    await o.look();
-    o.control.advanceClock(8 * HOUR);
+    await app.look();
+    app.control.advanceClock(8 * HOUR);
   }
-  expect(o.erased).toEqual([]);
-  expect(o.statusAtStripe()).toBe('past_due');
-  o.control.subscriptionAction(o.subscription, 'cancel');
+  expect(app.erased).toEqual([]);
+  expect(app.statusAtStripe()).toBe('past_due');
+  app.control.subscriptionAction(app.subscription, 'cancel');
   for (let day = 0; day < 3; day += 1) {
-    await o.look();
-    o.control.advanceClock(DAY);
+    await app.look();
+    app.control.advanceClock(DAY);
   }
-  expect(o.erased).toEqual([]);
+  expect(app.erased).toEqual([]);
 });
 
 test('T45, T63 a clock that jumps ahead between two looks, and back, erases nothing early', async () => {
-  const o = await skewed({ seconds: 0 });
-  await o.look();
-  o.control.subscriptionAction(o.subscription, 'fail_payment');
-  await o.look();
+  const app = await startWithSkewedClock({ seconds: 0 });
+  await app.look();
+  app.control.subscriptionAction(app.subscription, 'fail_payment');
+  await app.look();
   for (const [, seconds] of WRONG) {
-    o.at.frozen = new Date(o.control.clock().now * 1000 + seconds * 1000);
-    await o.look();
-    await o.look();
+    app.at.frozen = new Date(app.control.clock().now * 1000 + seconds * 1000);
+    await app.look();
+    await app.look();
   }
-  expect(o.erased).toEqual([]);
-  expect(o.statusAtStripe()).toBe('past_due');
+  expect(app.erased).toEqual([]);
+  expect(app.statusAtStripe()).toBe('past_due');
 });
 
 test.each([...WRONG, ['that stands still', 0] as [string, number]])(
   'T63 with a clock %s unpaid data go all the same, on the sixteenth day',
   async (name, seconds) => {
-    const o = await skewed({ seconds, frozen: name === 'that stands still' });
-    await o.look();
-    o.control.subscriptionAction(o.subscription, 'fail_payment');
+    const app = await startWithSkewedClock({ seconds, frozen: name === 'that stands still' });
+    await app.look();
+    app.control.subscriptionAction(app.subscription, 'fail_payment');
     const erasedOn: number[] = [];
     for (let day = 0; day <= 17; day += 1) {
-      await o.look();
-      if (o.erased.length > 0) erasedOn.push(day);
-      o.control.advanceClock(DAY);
+      await app.look();
+      if (app.erased.length > 0) erasedOn.push(day);
+      app.control.advanceClock(DAY);
     }
     expect(erasedOn[0]).toBe(16);
-    expect(o.erased).toEqual([o.user]);
-    expect(o.statusAtStripe()).toBe('canceled');
+    expect(app.erased).toEqual([app.user]);
+    expect(app.statusAtStripe()).toBe('canceled');
   },
 );
 
 test('T63 no account is erased without a reminder: a late last reminder delays the erasure by a day', async () => {
-  const o = await skewed({ seconds: 0 });
-  await o.look();
-  o.control.subscriptionAction(o.subscription, 'fail_payment');
-  o.mails.length = 0;
-  o.control.advanceClock(20 * DAY);
-  await o.look();
-  expect(o.mails.map(({ subject }) => subject)).toEqual([
+  const app = await startWithSkewedClock({ seconds: 0 });
+  await app.look();
+  app.control.subscriptionAction(app.subscription, 'fail_payment');
+  app.mails.length = 0;
+  app.control.advanceClock(20 * DAY);
+  await app.look();
+  expect(app.mails.map(({ subject }) => subject)).toEqual([
     'Last reminder: your data will be erased tomorrow',
   ]);
-  o.control.advanceClock(DAY - 60);
-  await o.look();
-  expect(o.erased).toEqual([]);
-  o.control.advanceClock(60);
-  await o.look();
-  expect(o.erased).toEqual([o.user]);
+  app.control.advanceClock(DAY - 60);
+  await app.look();
+  expect(app.erased).toEqual([]);
+  app.control.advanceClock(60);
+  await app.look();
+  expect(app.erased).toEqual([app.user]);
 });
 
 test('T63 a payment just after the erasure keeps the subscription', async () => {
-  const o = await skewed({ seconds: 0 });
-  await o.look();
-  o.control.subscriptionAction(o.subscription, 'fail_payment');
+  const app = await startWithSkewedClock({ seconds: 0 });
+  await app.look();
+  app.control.subscriptionAction(app.subscription, 'fail_payment');
   for (let day = 0; day < 16; day += 1) {
-    await o.look();
-    o.control.advanceClock(DAY);
+    await app.look();
+    app.control.advanceClock(DAY);
   }
-  await syncCustomer(o.deps, o.customer);
-  expect(o.erased).toEqual([o.user]);
-  expect(o.jobsWaiting()).toContain('billing.end-unpaid');
-  o.control.subscriptionAction(o.subscription, 'recover');
-  await o.work();
-  expect(o.statusAtStripe()).toBe('active');
+  await syncCustomer(app.deps, app.customer);
+  expect(app.erased).toEqual([app.user]);
+  expect(app.jobsWaiting()).toContain('billing.end-unpaid');
+  app.control.subscriptionAction(app.subscription, 'recover');
+  await app.work();
+  expect(app.statusAtStripe()).toBe('active');
 });
 
 test('T63 every response of Stripe, also an error, has its time, and one without it is rejected', async () => {
-  const o = await billing();
-  const { customer } = await o.pay(await o.addUser());
-  const ofNow = (at: Date) => expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(5_000);
-  ofNow((await o.deps.stripe.readCustomer(customer)).answeredAt);
-  const missing = await o.deps.stripe.readCustomer('cus_missing');
+  const app = await startBilling();
+  const { customer } = await app.pay(await app.addUser());
+  const expectNow = (at: Date) => expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(5_000);
+  expectNow((await app.deps.stripe.readCustomer(customer)).answeredAt);
+  const missing = await app.deps.stripe.readCustomer('cus_missing');
   expect(missing.exists).toBe(false);
-  ofNow(missing.answeredAt);
+  expectNow(missing.answeredAt);
 
-  const { server, origin } = await localServer();
+  const { server, origin } = await startLocalServer();
   server.on('request', (_, response) => {
     response.sendDate = false;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ id: 'cus_1', object: 'customer', data: [] }));
   });
-  const timeless = createStripeGateway({ ...o.deps.settings.stripe, apiUrl: origin });
+  const timeless = createStripeGateway({ ...app.deps.settings.stripe, apiUrl: origin });
   await expect(timeless.readCustomer('cus_1')).rejects.toMatchObject({
     failure: 'payments_unavailable',
   });

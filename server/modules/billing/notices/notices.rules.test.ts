@@ -160,28 +160,28 @@ test('a yearly renewal is announced seven days before, a monthly one never', () 
 
 test('a failed payment has reminders on days 0, 3, 10 and 14, late if no check ran', () => {
   const after = row({ status: 'past_due', payment_failed_at: start });
-  const dayAt = (now: Date) =>
+  const listDaysAt = (now: Date) =>
     due({ after, now }).map(({ notice }) => 'day' in notice && notice.day);
-  expect(dayAt(start)).toEqual([0]);
+  expect(listDaysAt(start)).toEqual([0]);
   // By a slow clock the failure is in the future.
-  expect(dayAt(later(-1))).toEqual([0]);
-  expect(dayAt(later(3, -1))).toEqual([0]);
-  expect(dayAt(later(3))).toEqual([3]);
-  expect(dayAt(later(10, -1))).toEqual([3]);
-  expect(dayAt(later(10))).toEqual([10]);
-  expect(dayAt(later(14, -1))).toEqual([10]);
-  expect(dayAt(later(14))).toEqual([14]);
-  expect(dayAt(later(15, -1))).toEqual([14]);
-  expect(dayAt(later(40))).toEqual([14]);
+  expect(listDaysAt(later(-1))).toEqual([0]);
+  expect(listDaysAt(later(3, -1))).toEqual([0]);
+  expect(listDaysAt(later(3))).toEqual([3]);
+  expect(listDaysAt(later(10, -1))).toEqual([3]);
+  expect(listDaysAt(later(10))).toEqual([10]);
+  expect(listDaysAt(later(14, -1))).toEqual([10]);
+  expect(listDaysAt(later(14))).toEqual([14]);
+  expect(listDaysAt(later(15, -1))).toEqual([14]);
+  expect(listDaysAt(later(40))).toEqual([14]);
 });
 
 test('the last reminder always leaves a day, and is not sent late without data', () => {
   const after = row({ status: 'past_due', payment_failed_at: start });
-  const erasedAt = (now: Date) =>
+  const listErasedAt = (now: Date) =>
     due({ after, now }).map(({ notice }) => 'erasedAt' in notice && notice.erasedAt);
-  expect(erasedAt(later(14))).toEqual([later(15)]);
-  expect(erasedAt(later(14.5))).toEqual([later(15.5)]);
-  expect(erasedAt(later(40))).toEqual([later(41)]);
+  expect(listErasedAt(later(14))).toEqual([later(15)]);
+  expect(listErasedAt(later(14.5))).toEqual([later(15.5)]);
+  expect(listErasedAt(later(40))).toEqual([later(41)]);
   expect(due({ after: { ...after, first_active_at: null }, now: later(15) })).toEqual([]);
 });
 
@@ -193,12 +193,12 @@ test('after the notice of the end there are no more reminders', () => {
 });
 
 test('a reminder states the amount owed, or the price if that is unknown', () => {
-  const amountAt = (owed: number | null) => {
+  const listAmountsAt = (owed: number | null) => {
     const after = row({ status: 'past_due', payment_failed_at: start, owed_amount: owed });
     return due({ after }).map(({ notice }) => 'amount' in notice && notice.amount);
   };
-  expect(amountAt(1900)).toEqual([1900]);
-  expect(amountAt(null)).toEqual([2900]);
+  expect(listAmountsAt(1900)).toEqual([1900]);
+  expect(listAmountsAt(null)).toEqual([2900]);
 });
 
 test('each reminder has its own key, as does a second failure', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StripeGateway } from '../../../gateways/stripe/stripe.ts';
-import { testClock } from '../../../testing/clock.ts';
+import { createTestClock } from '../../../testing/clock.ts';
 import { readCustomerSnapshot } from './customer-snapshot.ts';
 
 const since = new Date('2026-03-01T10:00:00Z');
@@ -20,7 +20,7 @@ const invoice = (id: string, changed: object = {}) => ({
   ...changed,
 });
 
-function stripeWith(o: { customer?: object; invoices?: object[] }) {
+function createStripeWith(options: { customer?: object; invoices?: object[] }) {
   const products: string[] = [];
   const stripe = {
     readCustomer: async () => ({
@@ -28,9 +28,9 @@ function stripeWith(o: { customer?: object; invoices?: object[] }) {
       answeredAt: later(90_000),
       testClock: null,
       subscriptions: [],
-      ...o.customer,
+      ...options.customer,
     }),
-    readPayments: async () => ({ invoices: o.invoices ?? [], charges: [] }),
+    readPayments: async () => ({ invoices: options.invoices ?? [], charges: [] }),
     async readProduct(id: string) {
       products.push(id);
       return { id, name: `Plan ${id}` };
@@ -40,9 +40,9 @@ function stripeWith(o: { customer?: object; invoices?: object[] }) {
   return { stripe: stripe as unknown as StripeGateway, products };
 }
 
-const read = ({ stripe }: ReturnType<typeof stripeWith>) =>
+const read = ({ stripe }: ReturnType<typeof createStripeWith>) =>
   readCustomerSnapshot(
-    { stripe, clock: testClock(since) },
+    { stripe, clock: createTestClock(since) },
     {
       customerId: 'cus_1',
       since,
@@ -59,7 +59,7 @@ test('invoices paid since the last read are listed oldest first, with the produc
     invoice('in_1', { productId: 'prod_2' }),
     invoice('in_0', { paidAt: later(-1) }),
   ];
-  const { paid } = await read(stripeWith({ invoices: newestFirst }));
+  const { paid } = await read(createStripeWith({ invoices: newestFirst }));
   expect(paid.map(({ id, productName }) => [id, productName])).toEqual([
     ['in_1', 'Plan prod_2'],
     ['in_2', 'your order'],
@@ -69,7 +69,7 @@ test('invoices paid since the last read are listed oldest first, with the produc
 
 test('each product is read once, and none of older invoices', async () => {
   const subscription = { id: 'sub_1', status: 'active', createdAt: since, productId: 'prod_1' };
-  const asked = stripeWith({
+  const asked = createStripeWith({
     customer: { subscriptions: [subscription] },
     invoices: [
       invoice('in_2'),
@@ -86,14 +86,14 @@ test('each product is read once, and none of older invoices', async () => {
 });
 
 test('without a subscription no product is read', async () => {
-  const asked = stripeWith({});
+  const asked = createStripeWith({});
   expect(await read(asked)).toMatchObject({ current: null, duplicates: [], paid: [] });
   expect(asked.products).toEqual([]);
 });
 
 test('the customer’s time is its test clock’s or Stripe’s, with its offset from ours', async () => {
   const offset = async (customer: object) => {
-    const { now, offsetSeconds } = await read(stripeWith({ customer }));
+    const { now, offsetSeconds } = await read(createStripeWith({ customer }));
     expect(now.getTime()).toBe(since.getTime() + offsetSeconds * 1000);
     return offsetSeconds;
   };

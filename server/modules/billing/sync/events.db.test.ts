@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { billing, type Billing } from '../billing.fixture.ts';
+import { startBilling, type Billing } from '../billing.fixture.ts';
 import { syncCustomer } from './sync-customer.ts';
 import { endBillingOfUser } from '../leaving/ending.ts';
-import { deleteUser, forgetCustomers, subscriber } from '../leaving/leaving.fixture.ts';
+import { deleteUser, forgetCustomers, addSubscriber } from '../leaving/leaving.fixture.ts';
 import { resumeEvents } from './reconcile.ts';
 
 const TYPES = [
@@ -24,7 +24,7 @@ const TYPES = [
   ['payment_intent.succeeded', 'payment_intent'],
 ] as const;
 
-const eventsAbout = (customer: string) =>
+const makeEventsAbout = (customer: string) =>
   TYPES.map(([type, object]) => ({
     id: `evt_${crypto.randomUUID()}`,
     object: 'event',
@@ -37,15 +37,15 @@ const eventsAbout = (customer: string) =>
   }));
 
 /** Puts a customer into each state; returns a release function if one is needed. */
-const STATES: Record<string, (o: Billing, who: Subscriber) => Promise<() => Promise<unknown>>> = {
-  async 'not ours'(o, { user }) {
-    await forgetCustomers(o, user);
+const STATES: Record<string, (app: Billing, who: Subscriber) => Promise<() => Promise<unknown>>> = {
+  async 'not ours'(app, { user }) {
+    await forgetCustomers(app, user);
     return async () => {};
   },
   known: async () => async () => {},
-  async 'being forgotten'(o, { customer }) {
-    await o.stripe('DELETE', `/customers/${customer}`);
-    const { stripe } = o.deps;
+  async 'being forgotten'(app, { customer }) {
+    await app.stripe('DELETE', `/customers/${customer}`);
+    const { stripe } = app.deps;
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const slow = {
@@ -56,85 +56,85 @@ const STATES: Record<string, (o: Billing, who: Subscriber) => Promise<() => Prom
         return stripe.readCustomer(id);
       },
     };
-    const erasing = syncCustomer({ ...o.deps, stripe: slow }, customer);
+    const erasing = syncCustomer({ ...app.deps, stripe: slow }, customer);
     await begun.promise;
     return async () => {
       held.resolve();
       await erasing;
     };
   },
-  async 'deleted at Stripe'(o, { customer }) {
-    await o.stripe('DELETE', `/customers/${customer}`);
+  async 'deleted at Stripe'(app, { customer }) {
+    await app.stripe('DELETE', `/customers/${customer}`);
     return async () => {};
   },
-  async 'deleted at Stripe and forgotten'(o, { customer }) {
-    await o.stripe('DELETE', `/customers/${customer}`);
-    await syncCustomer(o.deps, customer);
+  async 'deleted at Stripe and forgotten'(app, { customer }) {
+    await app.stripe('DELETE', `/customers/${customer}`);
+    await syncCustomer(app.deps, customer);
     return async () => {};
   },
-  async 'of a deleted account'(o, { user }) {
-    await deleteUser(o, user);
+  async 'of a deleted account'(app, { user }) {
+    await deleteUser(app, user);
     return async () => {};
   },
-  async 'of an erased account'(o, { user }) {
-    await deleteUser(o, user);
-    await endBillingOfUser(o.deps, user);
+  async 'of an erased account'(app, { user }) {
+    await deleteUser(app, user);
+    await endBillingOfUser(app.deps, user);
     return async () => {};
   },
-  async 'of an erased account, deleted at Stripe'(o, { user, customer }) {
-    await deleteUser(o, user);
-    await endBillingOfUser(o.deps, user);
-    await o.stripe('DELETE', `/customers/${customer}`);
+  async 'of an erased account, deleted at Stripe'(app, { user, customer }) {
+    await deleteUser(app, user);
+    await endBillingOfUser(app.deps, user);
+    await app.stripe('DELETE', `/customers/${customer}`);
     return async () => {};
   },
 };
-type Subscriber = Awaited<ReturnType<typeof subscriber>>;
+type Subscriber = Awaited<ReturnType<typeof addSubscriber>>;
 
-const waiting = (o: Billing) =>
-  o.db.selectFrom('stripe_events').select('type').where('state', '=', 'waiting').execute();
+const waiting = (app: Billing) =>
+  app.db.selectFrom('stripe_events').select('type').where('state', '=', 'waiting').execute();
 
 test.each(Object.keys(STATES))(
   'T66 every event of a customer that is %s is closed, and so is one whose job was lost',
   async (state) => {
-    const o = await billing();
-    const who = await subscriber(o);
-    const letGo = await STATES[state]?.(o, who);
-    for (const event of eventsAbout(who.customer)) {
-      expect((await o.deliver(event)).status).toBe(200);
+    const app = await startBilling();
+    const who = await addSubscriber(app);
+    const letGo = await STATES[state]?.(app, who);
+    for (const event of makeEventsAbout(who.customer)) {
+      expect((await app.deliver(event)).status).toBe(200);
     }
     await letGo?.();
-    await o.work();
-    expect(await waiting(o)).toEqual([]);
+    await app.work();
+    expect(await waiting(app)).toEqual([]);
 
     // As after a killed worker: the event exists without its job.
-    const [lost] = eventsAbout(who.customer);
+    const [lost] = makeEventsAbout(who.customer);
     const row = { type: 'customer.updated', customer_id: who.customer, created_at: new Date() };
     const received_at = new Date(Date.now() - 11 * 60_000);
-    await o.db
+    await app.db
       .insertInto('stripe_events')
       .values({ id: String(lost?.id), ...row, received_at, state: 'waiting', error: null })
       .execute();
-    await resumeEvents(o.deps);
-    await o.work();
-    expect(await waiting(o)).toEqual([]);
+    await resumeEvents(app.deps);
+    await app.work();
+    expect(await waiting(app)).toEqual([]);
   },
 );
 
 test('T66 completed events stay completed when the customer is deleted', async () => {
-  const o = await billing();
-  const who = await subscriber(o);
-  const [before, after] = eventsAbout(who.customer);
-  await o.deliver(before);
-  await o.work();
-  await forgetCustomers(o, who.user);
+  const app = await startBilling();
+  const who = await addSubscriber(app);
+  const [before, after] = makeEventsAbout(who.customer);
+  await app.deliver(before);
+  await app.work();
+  await forgetCustomers(app, who.user);
   const row = { type: 'customer.updated', customer_id: who.customer, error: null };
   const times = { created_at: new Date(), received_at: new Date() };
-  await o.db
+  await app.db
     .insertInto('stripe_events')
     .values({ id: String(after?.id), ...row, ...times, state: 'waiting' })
     .execute();
-  await syncCustomer(o.deps, who.customer);
-  const states = await o.db.selectFrom('stripe_events').select(['id', 'state']).execute();
+  await syncCustomer(app.deps, who.customer);
+  const states = await app.db.selectFrom('stripe_events').select(['id', 'state']).execute();
   expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
     [String(before?.id)]: 'done',
     [String(after?.id)]: 'ignored',
@@ -142,19 +142,19 @@ test('T66 completed events stay completed when the customer is deleted', async (
 });
 
 test('T66 the operator is alerted of events waiting for more than ten minutes', async () => {
-  const o = await billing();
-  const who = await subscriber(o);
+  const app = await startBilling();
+  const who = await addSubscriber(app);
   const logged: unknown[] = [];
-  const log = { ...o.deps.log, error: (fields: unknown) => void logged.push(fields) };
-  const deps = { ...o.deps, log: log as unknown as typeof o.deps.log }; // only this is called
-  await o.deliver(eventsAbout(who.customer)[1]);
+  const log = { ...app.deps.log, error: (fields: unknown) => void logged.push(fields) };
+  const deps = { ...app.deps, log: log as unknown as typeof app.deps.log }; // only this is called
+  await app.deliver(makeEventsAbout(who.customer)[1]);
   await resumeEvents(deps);
   expect(logged).toEqual([]);
   const received_at = new Date(Date.now() - 11 * 60_000);
-  await o.db.updateTable('stripe_events').set({ received_at }).execute();
+  await app.db.updateTable('stripe_events').set({ received_at }).execute();
   await resumeEvents(deps);
   expect(logged).toEqual([{ customers: 1 }]);
-  await o.work();
+  await app.work();
   await resumeEvents(deps);
   expect(logged).toEqual([{ customers: 1 }]);
 });

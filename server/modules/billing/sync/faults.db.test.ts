@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/scale.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
-import { sessionOf } from '../../../testing/upstreams/stripe-sandbox.ts';
+import { getSessionId } from '../../../testing/upstreams/stripe-sandbox.ts';
 import type { Stopwatch } from '../../../gateways/stripe/client.ts';
-import { billing, type Billing } from '../billing.fixture.ts';
+import { startBilling, type Billing } from '../billing.fixture.ts';
 import { reconcile } from './reconcile.ts';
 
 // The faults are Stripe's and retries are slow, so one database is enough.
@@ -13,30 +13,30 @@ const onPostgres = databaseKind === 'postgres';
 const LASTING = 60;
 
 /** Calls wait on the test's own clock. `stripe-limits.db.test.ts` waits in real time. */
-function billingWithoutWaits() {
+function startBillingWithoutWaits() {
   let skippedMs = 0;
   const stopwatch: Stopwatch = {
     now: () => performance.now() + skippedMs,
     wait: async (ms) => void (skippedMs += ms),
   };
-  return billing({ stopwatch });
+  return startBilling({ stopwatch });
 }
 
 type Kind = '429' | '500' | 'garbage' | 'hang';
 
 /** Passes `before` calls, then simulates the fault for all attempts of one call. */
-async function withFault<T>(o: Billing, kind: Kind, before: number, work: () => Promise<T>) {
-  if (before > 0) o.faults.add({ service: 'stripe', kind: 'slow', delayMs: 0, times: before });
-  o.faults.add({ service: 'stripe', kind, times: LASTING });
+async function withFault<T>(app: Billing, kind: Kind, before: number, work: () => Promise<T>) {
+  if (before > 0) app.faults.add({ service: 'stripe', kind: 'slow', delayMs: 0, times: before });
+  app.faults.add({ service: 'stripe', kind, times: LASTING });
   try {
     return await work();
   } finally {
-    o.faults.clear();
+    app.faults.clear();
   }
 }
 
-async function expectOneOfEach(o: Billing): Promise<void> {
-  const { customers, checkoutSessions } = o.control.state();
+async function expectOneOfEach(app: Billing): Promise<void> {
+  const { customers, checkoutSessions } = app.control.state();
   expect(customers.length).toBeLessThanOrEqual(1);
   expect(checkoutSessions.filter(({ status }) => status === 'open').length).toBeLessThanOrEqual(1);
 }
@@ -58,50 +58,50 @@ test.runIf(onPostgres).each(
     ),
   ),
 )('a checkout that meets %s at %s is a 503, and leaves nothing double', async (kind, _, before) => {
-  const o = await billingWithoutWaits();
-  const user = await o.addUser();
-  const price = await o.priceOf('package_one', 'monthly');
-  const refused = await withFault(o, kind, before, () => o.checkout(user, price));
+  const app = await startBillingWithoutWaits();
+  const user = await app.addUser();
+  const price = await app.findPrice('package_one', 'monthly');
+  const refused = await withFault(app, kind, before, () => app.checkout(user, price));
   expect(refused).toMatchObject(UNAVAILABLE);
-  await expectOneOfEach(o);
+  await expectOneOfEach(app);
 
-  const again = await o.checkout(user, price);
+  const again = await app.checkout(user, price);
   expect(again.status).toBe(200);
-  await expectOneOfEach(o);
-  expect(o.control.state().customers).toHaveLength(1);
+  await expectOneOfEach(app);
+  expect(app.control.state().customers).toHaveLength(1);
   // Stripe replays an error for its key, so the second attempt had a new key.
-  const intents = await o.db.selectFrom('checkout_intents').select('state').execute();
+  const intents = await app.db.selectFrom('checkout_intents').select('state').execute();
   expect(intents.map(({ state }) => state).toSorted()).toEqual(['expired', 'open']);
-  const session = sessionOf(again.body.session);
-  o.control.checkoutAction(session, 'pay');
-  expect(await o.comeBack(session)).toMatchObject({ location: '/payment/success' });
+  const session = getSessionId(again.body.session);
+  app.control.checkoutAction(session, 'pay');
+  expect(await app.comeBack(session)).toMatchObject({ location: '/payment/success' });
 });
 
 test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'a checkout opened before that meets %s when it is looked at again is a 503',
   async (kind) => {
-    const o = await billingWithoutWaits();
-    const user = await o.addUser();
-    const price = await o.priceOf('package_one', 'monthly');
-    const first = await o.checkout(user, price);
-    const refused = await withFault(o, kind, 0, () => o.checkout(user, price));
+    const app = await startBillingWithoutWaits();
+    const user = await app.addUser();
+    const price = await app.findPrice('package_one', 'monthly');
+    const first = await app.checkout(user, price);
+    const refused = await withFault(app, kind, 0, () => app.checkout(user, price));
     expect(refused).toMatchObject(UNAVAILABLE);
-    expect((await o.checkout(user, price)).body.session).toBe(first.body.session);
-    await expectOneOfEach(o);
+    expect((await app.checkout(user, price)).body.session).toBe(first.body.session);
+    await expectOneOfEach(app);
   },
 );
 
 test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'a change of plan that meets %s while the old checkout is closed is a 503',
   async (kind) => {
-    const o = await billingWithoutWaits();
-    const user = await o.addUser();
-    await o.checkout(user, await o.priceOf('package_one', 'monthly'));
-    const other = await o.priceOf('package_two', 'monthly');
-    const refused = await withFault(o, kind, 1, () => o.checkout(user, other));
+    const app = await startBillingWithoutWaits();
+    const user = await app.addUser();
+    await app.checkout(user, await app.findPrice('package_one', 'monthly'));
+    const other = await app.findPrice('package_two', 'monthly');
+    const refused = await withFault(app, kind, 1, () => app.checkout(user, other));
     expect(refused).toMatchObject(UNAVAILABLE);
-    expect((await o.checkout(user, other)).status).toBe(200);
-    await expectOneOfEach(o);
+    expect((await app.checkout(user, other)).status).toBe(200);
+    await expectOneOfEach(app);
   },
 );
 
@@ -115,30 +115,30 @@ test.runIf(onPostgres).each(
     ),
   ),
 )('coming back to %s after %i answers is not lost: the payment is found', async (kind, before) => {
-  const o = await billingWithoutWaits();
-  const user = await o.addUser();
-  const { session } = await o.pay(user);
-  const end = await withFault(o, kind, before, () => o.comeBack(session));
+  const app = await startBillingWithoutWaits();
+  const user = await app.addUser();
+  const { session } = await app.pay(user);
+  const end = await withFault(app, kind, before, () => app.comeBack(session));
   expect(end).toMatchObject({ status: 303, location: '/payment/error' });
-  await o.work();
-  const current = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  await app.work();
+  const current = await app.call('GET', '/payments/stripe/current-subscription', { user });
   expect(current.body).toMatchObject({ status: 'active' });
-  expect(o.activated).toEqual([user]);
+  expect(app.activated).toEqual([user]);
 });
 
 test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'a portal that meets %s is a 503',
   async (kind) => {
-    const o = await billingWithoutWaits();
-    const user = await o.addUser();
-    const { session } = await o.pay(user);
-    await o.comeBack(session);
+    const app = await startBillingWithoutWaits();
+    const user = await app.addUser();
+    const { session } = await app.pay(user);
+    await app.comeBack(session);
     const open = () =>
-      o.call('POST', '/payments/stripe/manage', {
+      app.call('POST', '/payments/stripe/manage', {
         user,
-        body: { returnUrl: `${o.appUrl}/profile` },
+        body: { returnUrl: `${app.appUrl}/profile` },
       });
-    expect(await withFault(o, kind, 0, open)).toMatchObject(UNAVAILABLE);
+    expect(await withFault(app, kind, 0, open)).toMatchObject(UNAVAILABLE);
     expect((await open()).status).toBe(200);
   },
 );
@@ -146,48 +146,48 @@ test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
 test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'reconciling that meets %s fails, to be tried again',
   async (kind) => {
-    const o = await billingWithoutWaits();
-    await expect(withFault(o, kind, 0, () => reconcile(o.deps))).rejects.toThrow(
+    const app = await startBillingWithoutWaits();
+    await expect(withFault(app, kind, 0, () => reconcile(app.deps))).rejects.toThrow(
       'payment provider',
     );
-    await reconcile(o.deps);
+    await reconcile(app.deps);
   },
 );
 
 test.runIf(onPostgres)('a fault within a call’s own retries is not noticed', async () => {
-  const o = await billingWithoutWaits();
-  const user = await o.addUser();
-  const price = await o.priceOf('package_one', 'monthly');
-  o.faults.add({ service: 'stripe', kind: '500', times: 2 });
-  expect((await o.checkout(user, price)).status).toBe(200);
-  await expectOneOfEach(o);
+  const app = await startBillingWithoutWaits();
+  const user = await app.addUser();
+  const price = await app.findPrice('package_one', 'monthly');
+  app.faults.add({ service: 'stripe', kind: '500', times: 2 });
+  expect((await app.checkout(user, price)).status).toBe(200);
+  await expectOneOfEach(app);
 });
 
 test.runIf(onPostgres)('a checkout with a hanging call fails before its own deadline', async () => {
-  const o = await billing({ stripeWithinMs: 4_000 });
-  const user = await o.addUser();
-  const price = await o.priceOf('package_one', 'monthly');
-  const refused = await withFault(o, 'hang', 1, () => o.checkout(user, price));
+  const app = await startBilling({ stripeWithinMs: 4_000 });
+  const user = await app.addUser();
+  const price = await app.findPrice('package_one', 'monthly');
+  const refused = await withFault(app, 'hang', 1, () => app.checkout(user, price));
   expect(refused).toMatchObject(UNAVAILABLE);
-  expect((await o.checkout(user, price)).status).toBe(200);
-  await expectOneOfEach(o);
+  expect((await app.checkout(user, price)).status).toBe(200);
+  await expectOneOfEach(app);
 });
 
 test.runIf(onPostgres)('an unreachable Stripe is a 503', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const price = await o.priceOf('package_one', 'monthly');
+  const app = await startBilling();
+  const user = await app.addUser();
+  const price = await app.findPrice('package_one', 'monthly');
   const { createStripeGateway } = await import('../../../gateways/stripe/stripe.ts');
-  const noOne = createStripeGateway({ ...o.deps.settings.stripe, apiUrl: 'http://127.0.0.1:9' });
+  const noOne = createStripeGateway({ ...app.deps.settings.stripe, apiUrl: 'http://127.0.0.1:9' });
   const { startCheckout } = await import('../checkout/checkout.ts');
   const started = startCheckout(
-    { ...o.deps, stripe: noOne },
+    { ...app.deps, stripe: noOne },
     {
       userId: user,
       hasProfile: true,
       priceId: price,
-      successUrl: `${o.appUrl}/api/payments/stripe/checkout-complete?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${o.appUrl}/payment`,
+      successUrl: `${app.appUrl}/api/payments/stripe/checkout-complete?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${app.appUrl}/payment`,
     },
   );
   await expect(started).rejects.toMatchObject({ failure: 'payments_unavailable' });

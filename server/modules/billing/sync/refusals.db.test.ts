@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { databaseKind } from '../../../testing/databases/database.ts';
-import { readableLog } from '../../../testing/log-lines.ts';
-import { billing } from '../billing.fixture.ts';
+import { createReadableLog } from '../../../testing/log-lines.ts';
+import { startBilling } from '../billing.fixture.ts';
 import { createStripeGateway } from '../../../gateways/stripe/stripe.ts';
 
 // The refusals are Stripe's, so one database is enough.
@@ -16,15 +16,15 @@ const REFUSED = {
 test.runIf(onPostgres).each(['the search of the customer', 'the new customer', 'the new session'])(
   'a checkout that Stripe refuses for good at %s is not told as an outage, and alerts',
   async (call) => {
-    const { log, lines } = readableLog();
-    const o = await billing({ log });
-    const user = await o.addUser();
-    const price = await o.priceOf('package_one', 'monthly');
+    const { log, lines } = createReadableLog();
+    const app = await startBilling({ log });
+    const user = await app.addUser();
+    const price = await app.findPrice('package_one', 'monthly');
     const before = ['the search of the customer', 'the new customer'].indexOf(call);
     const passed = before < 0 ? 2 : before;
-    if (passed > 0) o.faults.add({ service: 'stripe', kind: 'slow', delayMs: 0, times: passed });
-    o.faults.add({ service: 'stripe', kind: '400', times: ENOUGH });
-    expect(await o.checkout(user, price)).toMatchObject(REFUSED);
+    if (passed > 0) app.faults.add({ service: 'stripe', kind: 'slow', delayMs: 0, times: passed });
+    app.faults.add({ service: 'stripe', kind: '400', times: ENOUGH });
+    expect(await app.checkout(user, price)).toMatchObject(REFUSED);
     const errors = lines.filter(({ level }) => level === 'error');
     expect(errors).toMatchObject([
       {
@@ -34,17 +34,17 @@ test.runIf(onPostgres).each(['the search of the customer', 'the new customer', '
       },
     ]);
     expect(JSON.stringify(errors)).not.toContain('combine currencies');
-    o.faults.clear();
-    expect((await o.checkout(user, price)).status).toBe(200);
+    app.faults.clear();
+    expect((await app.checkout(user, price)).status).toBe(200);
   },
 );
 
 test.runIf(onPostgres)('a key that Stripe rejects is refused, and alerts', async () => {
-  const { log, lines } = readableLog();
-  const o = await billing();
+  const { log, lines } = createReadableLog();
+  const app = await startBilling();
   let refusals = 0;
   const stripe = createStripeGateway(
-    { ...o.deps.settings.stripe, secretKey: 'sk_test_old' },
+    { ...app.deps.settings.stripe, secretKey: 'sk_test_old' },
     { log, onLastingRefusal: () => void (refusals += 1) },
   );
   await expect(stripe.readCustomer('cus_1')).rejects.toMatchObject({
@@ -60,17 +60,17 @@ test.runIf(onPostgres)('a key that Stripe rejects is refused, and alerts', async
 });
 
 test.runIf(onPostgres)('a limit of calls and a fault of Stripe remain outages', async () => {
-  const { log, lines } = readableLog();
-  const o = await billing();
+  const { log, lines } = createReadableLog();
+  const app = await startBilling();
   let now = 0;
   const stopwatch = { now: () => now, wait: async (ms: number) => void (now += ms) };
-  const stripe = createStripeGateway(o.deps.settings.stripe, { log, stopwatch });
+  const stripe = createStripeGateway(app.deps.settings.stripe, { log, stopwatch });
   for (const kind of ['429', '500', 'garbage'] as const) {
-    o.faults.add({ service: 'stripe', kind, times: ENOUGH });
+    app.faults.add({ service: 'stripe', kind, times: ENOUGH });
     await expect(stripe.listPrices(['package_one_monthly'])).rejects.toMatchObject({
       failure: 'payments_unavailable',
     });
-    o.faults.clear();
+    app.faults.clear();
   }
   expect(lines).toEqual([]);
 });

@@ -37,20 +37,22 @@ test('a plan whose first payment is missing is not opened by a change of plan', 
   const changed = subscription({ latestInvoice: change });
   const renewal = (isByCredit: boolean) =>
     listed({ isRenewal: true, isChange: false, isPaid: true, isByCredit, createdAt: at('04-01') });
-  const statusOf = (invoices: StripeInvoice[], given: Partial<StripeSubscription> = {}) =>
+  const findStatus = (invoices: StripeInvoice[], given: Partial<StripeSubscription> = {}) =>
     closeUntilFirstPaid({ ...changed, ...given }, { invoices, charges: [] }, undefined).status;
-  expect(statusOf([first])).toBe('incomplete');
-  expect(statusOf([{ ...first, isPaid: true }])).toBe('active');
-  expect(statusOf([{ ...first, subscriptionId: 'sub_0' }])).toBe('active');
-  expect(statusOf([first], { isCharged: false })).toBe('active');
+  expect(findStatus([first])).toBe('incomplete');
+  expect(findStatus([{ ...first, isPaid: true }])).toBe('active');
+  expect(findStatus([{ ...first, subscriptionId: 'sub_0' }])).toBe('active');
+  expect(findStatus([first], { isCharged: false })).toBe('active');
   // It was sold by invoice, and is charged automatically since.
-  expect(statusOf([{ ...first, isCharged: false, isGivenUp: true }])).toBe('active');
-  expect(statusOf([first], { status: 'canceled' })).toBe('canceled');
+  expect(findStatus([{ ...first, isCharged: false, isGivenUp: true }])).toBe('active');
+  expect(findStatus([first], { status: 'canceled' })).toBe('canceled');
   // Its own status shows it.
-  expect(statusOf([first], { latestInvoice: { ...unpaidInvoice, isFirst: true } })).toBe('active');
+  expect(findStatus([first], { latestInvoice: { ...unpaidInvoice, isFirst: true } })).toBe(
+    'active',
+  );
   // A change back gives credit for unpaid time.
-  expect(statusOf([renewal(true), first])).toBe('incomplete');
-  expect(statusOf([renewal(false), first])).toBe('active');
+  expect(findStatus([renewal(true), first])).toBe('incomplete');
+  expect(findStatus([renewal(false), first])).toBe('active');
   // It is listed until it is settled.
   expect(findUnpaidChangeInvoicedAt(changed, [first])).toEqual(at('03-01'));
 

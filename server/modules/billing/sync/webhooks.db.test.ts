@@ -3,9 +3,9 @@ import { bindModuleJobs } from '../../../module.ts';
 import { createJobs } from '../../../platform/jobs/jobs.ts';
 import { silentLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
-import { readableLog } from '../../../testing/log-lines.ts';
-import { signed } from '../../../testing/upstreams/stripe-sandbox.ts';
-import { billing, type Billing } from '../billing.fixture.ts';
+import { createReadableLog } from '../../../testing/log-lines.ts';
+import { signEvent } from '../../../testing/upstreams/stripe-sandbox.ts';
+import { startBilling, type Billing } from '../billing.fixture.ts';
 import { billingModule } from '../billing.module.ts';
 import { syncCustomer } from './sync-customer.ts';
 import { endBillingOfUser } from '../leaving/ending.ts';
@@ -27,56 +27,56 @@ const event = (changed: Record<string, unknown> = {}) => ({
 const ZEROES = '0'.repeat(64);
 const ONES = '1'.repeat(64);
 
-const inbox = (o: Billing) =>
-  o.db.selectFrom('stripe_events').select(['id', 'state']).orderBy('id').execute();
+const inbox = (app: Billing) =>
+  app.db.selectFrom('stripe_events').select(['id', 'state']).orderBy('id').execute();
 
-const subscriptionOf = (o: Billing, user: string) =>
-  o.db.selectFrom('subscriptions').selectAll().where('user_id', '=', user).executeTakeFirst();
+const findSubscription = (app: Billing, user: string) =>
+  app.db.selectFrom('subscriptions').selectAll().where('user_id', '=', user).executeTakeFirst();
 
 test('T19 an event with a valid signature is accepted once', async () => {
-  const o = await billing();
+  const app = await startBilling();
   const sent = event();
   for (let time = 0; time < 3; time += 1) {
-    expect(await o.deliver(sent)).toMatchObject({ status: 200, body: { received: true } });
+    expect(await app.deliver(sent)).toMatchObject({ status: 200, body: { received: true } });
   }
-  expect(await inbox(o)).toEqual([{ id: sent.id, state: 'ignored' }]);
+  expect(await inbox(app)).toEqual([{ id: sent.id, state: 'ignored' }]);
 });
 
 // While a secret is rolled, one header has several `v1` signatures, and `v0` ones of test events
 // (https://docs.stripe.com/webhooks#verify-manually).
 test('T19 while a secret is rotated, one valid signature of two is enough', async () => {
-  const o = await billing();
-  const sent = signed(event());
+  const app = await startBilling();
+  const sent = signEvent(event());
   const [time, good] = String(sent.headers['stripe-signature']).split(',');
   const headers = { 'stripe-signature': `${time},v1=${ZEROES},${good},v1=${ONES},v0=${ONES}` };
-  const answer = await o.call('POST', '/payments/stripe/webhook', { ...sent, headers });
+  const answer = await app.call('POST', '/payments/stripe/webhook', { ...sent, headers });
   expect(answer.status).toBe(200);
 });
 
 // A webhook’s signature has the time of its attempt, and is valid for five minutes; clocks differ
 // both ways (https://docs.stripe.com/webhooks#verify-manually).
 test('an event is accepted for five minutes by its signature’s time, in either direction', async () => {
-  const o = await billing();
+  const app = await startBilling();
   for (const seconds of [-298, 298]) {
-    const answer = await o.call('POST', '/payments/stripe/webhook', at(seconds)());
+    const answer = await app.call('POST', '/payments/stripe/webhook', at(seconds)());
     expect([seconds, answer.status]).toEqual([seconds, 200]);
   }
 });
 
-const at = (seconds: number) => () => signed(event(), { at: now() + seconds });
+const at = (seconds: number) => () => signEvent(event(), { at: now() + seconds });
 const withHeader = (change: (signature: string) => string) => () => {
-  const sent = signed(event());
+  const sent = signEvent(event());
   const signature = change(String(sent.headers['stripe-signature']));
   return { ...sent, headers: { 'stripe-signature': signature } };
 };
 
 const REFUSED: [string, () => { rawBody: string; headers: Record<string, string> }][] = [
-  ['none', () => ({ ...signed(event()), headers: {} })],
+  ['none', () => ({ ...signEvent(event()), headers: {} })],
   ['an empty one', withHeader(() => '')],
   ['two of other secrets', withHeader((text) => text.replace(/v1=.*/, `v1=${ZEROES},v1=${ONES}`))],
-  ['another secret’s', () => signed(event(), { secret: 'whsec_other' })],
-  ['an empty secret’s', () => signed(event(), { secret: '' })],
-  ['the old scheme’s', () => signed(event(), { scheme: 'v0' })],
+  ['another secret’s', () => signEvent(event(), { secret: 'whsec_other' })],
+  ['an empty secret’s', () => signEvent(event(), { secret: '' })],
+  ['the old scheme’s', () => signEvent(event(), { scheme: 'v0' })],
   ['one of 302 s ago', at(-302)],
   ['one of a year ago', at(-365 * 86_400)],
   ['one of 302 s ahead', at(302)],
@@ -85,27 +85,27 @@ const REFUSED: [string, () => { rawBody: string; headers: Record<string, string>
   ['one with an invalid time', withHeader((text) => text.replace(/^t=\d+/, 't=NaN'))],
   ['one with two times', withHeader((text) => `t=${now()},${text}`)],
   ['one cut short', withHeader((text) => text.slice(0, -1))],
-  ['a good one over another mode', () => signed(event({ livemode: true }))],
-  ['a good one over another account', () => signed(event({ account: 'acct_other' }))],
-  ['a good one over no event', () => signed({ hello: 'world' })],
-  ['a good one over a list', () => signed([event()])],
+  ['a good one over another mode', () => signEvent(event({ livemode: true }))],
+  ['a good one over another account', () => signEvent(event({ account: 'acct_other' }))],
+  ['a good one over no event', () => signEvent({ hello: 'world' })],
+  ['a good one over a list', () => signEvent([event()])],
 ];
 
 // Events of the other mode, and of connected accounts, may arrive at the same address (types:
 // `Event.livemode`, `Event.account`).
 test('T19 an event with any other signature, or of any other account, is refused', async () => {
-  const o = await billing();
+  const app = await startBilling();
   for (const [signature, send] of REFUSED) {
-    const refused = await o.call('POST', '/payments/stripe/webhook', send());
+    const refused = await app.call('POST', '/payments/stripe/webhook', send());
     expect({ signature, ...refused }).toMatchObject({ signature, status: 400, body: { code: 2 } });
   }
-  expect(await inbox(o)).toEqual([]);
+  expect(await inbox(app)).toEqual([]);
 });
 
 test('T19 an invalid signature is logged', async () => {
-  const { log, lines } = readableLog();
-  const o = await billing({ log });
-  expect((await o.deliver(event(), { secret: 'whsec_other' })).status).toBe(400);
+  const { log, lines } = createReadableLog();
+  const app = await startBilling({ log });
+  expect((await app.deliver(event(), { secret: 'whsec_other' })).status).toBe(400);
   expect(lines).toMatchObject([
     { level: 'warn', msg: 'an event with an invalid signature was rejected' },
     { event: 'webhook_refused' },
@@ -115,8 +115,8 @@ test('T19 an invalid signature is logged', async () => {
 // Stripe recommends thin events, which name an object without its data
 // (https://docs.stripe.com/event-destinations/overview).
 test('a refused event is logged by what is wrong, not by its signature', async () => {
-  const { log, lines } = readableLog();
-  const o = await billing({ log });
+  const { log, lines } = createReadableLog();
+  const app = await startBilling({ log });
   // https://docs.stripe.com/event-destinations#thin-events
   const thin = {
     id: 'evt_test_1',
@@ -126,15 +126,15 @@ test('a refused event is logged by what is wrong, not by its signature', async (
     livemode: false,
     related_object: { id: 'in_1', type: 'invoice', url: '/v1/invoices/in_1' },
   };
-  const refused = await o.deliver(thin);
+  const refused = await app.deliver(thin);
   expect(refused).toMatchObject({
     status: 400,
     body: { errors: { body: ['Thin events are not supported: choose snapshot events'] } },
   });
-  await o.deliver(event({ livemode: true }));
-  await o.deliver(event({ account: 'acct_other' }));
-  await o.deliver({ object: 'event' });
-  await o.deliver(thin, { secret: 'whsec_other' });
+  await app.deliver(event({ livemode: true }));
+  await app.deliver(event({ account: 'acct_other' }));
+  await app.deliver({ object: 'event' });
+  await app.deliver(thin, { secret: 'whsec_other' });
   expect(lines.flatMap(({ reason }) => reason ?? [])).toEqual([
     'thin',
     'mode',
@@ -146,8 +146,8 @@ test('a refused event is logged by what is wrong, not by its signature', async (
 });
 
 test('T19 one changed bit in any byte of the body invalidates the signature', async () => {
-  const { deps } = await billing();
-  const { rawBody, headers } = signed(event());
+  const { deps } = await startBilling();
+  const { rawBody, headers } = signEvent(event());
   const signature = String(headers['stripe-signature']);
   const time = new Date();
   expect(await deps.stripe.verifyEvent(rawBody, signature, time)).toMatchObject({ isLive: false });
@@ -159,33 +159,33 @@ test('T19 one changed bit in any byte of the body invalidates the signature', as
 });
 
 test('an event unrelated to subscriptions is stored and ignored', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { customer } = await o.pay(user);
-  await o.deliver(
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { customer } = await app.pay(user);
+  await app.deliver(
     event({
       type: 'billing_portal.session.created',
       data: { object: { object: 'billing_portal.session', customer } },
     }),
   );
-  expect(o.jobsWaiting()).toEqual([]);
-  await syncCustomer(o.deps, customer);
-  expect(await inbox(o)).toMatchObject([{ state: 'ignored' }]);
+  expect(app.jobsWaiting()).toEqual([]);
+  await syncCustomer(app.deps, customer);
+  expect(await inbox(app)).toMatchObject([{ state: 'ignored' }]);
 });
 
-async function expectProvisioned(o: Billing, user: string): Promise<void> {
-  expect(await subscriptionOf(o, user)).toMatchObject({
+async function expectProvisioned(app: Billing, user: string): Promise<void> {
+  expect(await findSubscription(app, user)).toMatchObject({
     status: 'active',
     plan_key: 'package_two',
   });
-  const grants = await o.db.selectFrom('credit_grants').select(['kind', 'amount']).execute();
+  const grants = await app.db.selectFrom('credit_grants').select(['kind', 'amount']).execute();
   expect(grants.toSorted((a, b) => a.amount - b.amount)).toEqual([
     { kind: 'ai', amount: 150 },
     { kind: 'signal', amount: 1000 },
   ]);
-  const entries = await o.db.selectFrom('credit_entries').select('delta').execute();
+  const entries = await app.db.selectFrom('credit_entries').select('delta').execute();
   expect(entries.map(({ delta }) => delta).toSorted((a, b) => a - b)).toEqual([150, 1000]);
-  const waiting = (await inbox(o)).filter(({ state }) => state === 'waiting');
+  const waiting = (await inbox(app)).filter(({ state }) => state === 'waiting');
   expect(waiting).toEqual([]);
 }
 
@@ -207,7 +207,7 @@ function* orders<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-async function deleteAll(o: Billing): Promise<void> {
+async function deleteAll(app: Billing): Promise<void> {
   for (const table of [
     'stripe_events',
     'credit_entries',
@@ -215,9 +215,9 @@ async function deleteAll(o: Billing): Promise<void> {
     'credit_grants',
     'subscriptions',
   ] as const) {
-    await o.db.deleteFrom(table).execute();
+    await app.db.deleteFrom(table).execute();
   }
-  o.activated.length = 0;
+  app.activated.length = 0;
 }
 
 // All 5,040 orders would take half an hour.
@@ -228,10 +228,10 @@ const everyNth = atScale({ short: 420, long: 7 });
 // Events are lost, late and repeated: only Stripe's state counts
 // (https://docs.stripe.com/webhooks).
 test('T20, T26 the events of a first payment in any order, twice, leave the same', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  await o.pay(user);
-  const { data } = await o.stripe('GET', '/events', { limit: '100' });
+  const app = await startBilling();
+  const user = await app.addUser();
+  await app.pay(user);
+  const { data } = await app.stripe('GET', '/events', { limit: '100' });
   const events = FIRST_PAYMENT.flatMap((type) => data.find((each) => each.type === type) ?? []);
   expect(events.map(({ type }) => type)).toEqual(FIRST_PAYMENT);
 
@@ -241,51 +241,51 @@ test('T20, T26 the events of a first payment in any order, twice, leave the same
     number += 1;
     if (number % everyNth !== 0) continue;
     tried += 1;
-    await deleteAll(o);
+    await deleteAll(app);
     for (const [index, each] of [...order, ...order.slice(2, 4)].entries()) {
-      expect((await o.deliver(each)).status).toBe(200);
+      expect((await app.deliver(each)).status).toBe(200);
       // The worker runs occasionally, at a different moment in each order.
-      if ((number + index) % 3 === 0) await o.work();
+      if ((number + index) % 3 === 0) await app.work();
     }
-    await o.work();
-    await expectProvisioned(o, user);
-    expect(o.activated).toEqual([user]);
+    await app.work();
+    await expectProvisioned(app, user);
+    expect(app.activated).toEqual([user]);
   }
 }, 1_200_000);
 
 test('a repeated event causes no work', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { customer } = await o.pay(user);
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { customer } = await app.pay(user);
   const sent = event({ data: { object: { object: 'invoice', id: 'in_1', customer } } });
-  await o.deliver(sent);
-  expect(o.jobsWaiting()).toEqual(['billing.sync-customer']);
-  await o.work();
-  expect((await o.deliver(sent)).status).toBe(200);
-  expect(o.jobsWaiting()).toEqual([]);
+  await app.deliver(sent);
+  expect(app.jobsWaiting()).toEqual(['billing.sync-customer']);
+  await app.work();
+  expect((await app.deliver(sent)).status).toBe(200);
+  expect(app.jobsWaiting()).toEqual([]);
 });
 
 test('T20 a "created" event after "deleted" restores nothing', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { session, subscription } = await o.pay(user);
-  await o.comeBack(session);
-  o.control.subscriptionAction(subscription, 'cancel');
-  const { data } = await o.stripe('GET', '/events', { limit: '100' });
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { session, subscription } = await app.pay(user);
+  await app.comeBack(session);
+  app.control.subscriptionAction(subscription, 'cancel');
+  const { data } = await app.stripe('GET', '/events', { limit: '100' });
   const of = (type: string) => data.find((each) => each.type === type);
-  await o.deliver(of('customer.subscription.deleted'));
-  await o.work();
-  await o.deliver(of('customer.subscription.created'));
-  await o.deliver(of('invoice.paid'));
-  await o.work();
-  expect(await subscriptionOf(o, user)).toMatchObject({ status: 'canceled' });
+  await app.deliver(of('customer.subscription.deleted'));
+  await app.work();
+  await app.deliver(of('customer.subscription.created'));
+  await app.deliver(of('invoice.paid'));
+  await app.work();
+  expect(await findSubscription(app, user)).toMatchObject({ status: 'canceled' });
 });
 
 test('an older read of Stripe never overwrites a newer one', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { customer, subscription } = await o.pay(user);
-  const { stripe } = o.deps;
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { customer, subscription } = await app.pay(user);
+  const { stripe } = app.deps;
   const hasRead = Promise.withResolvers<void>();
   const slow = Promise.withResolvers<void>();
   const slowStripe = {
@@ -297,152 +297,153 @@ test('an older read of Stripe never overwrites a newer one', async () => {
       return read;
     },
   };
-  const early = syncCustomer({ ...o.deps, stripe: slowStripe }, customer);
+  const early = syncCustomer({ ...app.deps, stripe: slowStripe }, customer);
   await hasRead.promise;
-  o.control.subscriptionAction(subscription, 'cancel');
-  await syncCustomer(o.deps, customer);
+  app.control.subscriptionAction(subscription, 'cancel');
+  await syncCustomer(app.deps, customer);
   slow.resolve();
   await early;
-  expect(await subscriptionOf(o, user)).toMatchObject({ status: 'canceled' });
-  expect(o.activated).toEqual([]);
+  expect(await findSubscription(app, user)).toMatchObject({ status: 'canceled' });
+  expect(app.activated).toEqual([]);
 });
 
 test('20 concurrent reads of a customer grant one month and activate once [I16]', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { customer } = await o.pay(user);
-  await Promise.all(Array.from({ length: 20 }, () => syncCustomer(o.deps, customer)));
-  await expectProvisioned(o, user);
-  expect(o.activated).toEqual([user]);
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { customer } = await app.pay(user);
+  await Promise.all(Array.from({ length: 20 }, () => syncCustomer(app.deps, customer)));
+  await expectProvisioned(app, user);
+  expect(app.activated).toEqual([user]);
 });
 
 test('T27 a deleted account is no longer billed, and late events change nothing', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { session, customer } = await o.pay(user);
-  await o.comeBack(session);
-  const { data } = await o.stripe('GET', '/events', { limit: '100' });
-  await o.db.updateTable('users').set({ deleted_at: new Date() }).execute();
-  await endBillingOfUser(o.deps, user);
-  await endBillingOfUser(o.deps, user);
-  const all = await o.stripe('GET', '/subscriptions', { customer, status: 'all' });
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { session, customer } = await app.pay(user);
+  await app.comeBack(session);
+  const { data } = await app.stripe('GET', '/events', { limit: '100' });
+  await app.db.updateTable('users').set({ deleted_at: new Date() }).execute();
+  await endBillingOfUser(app.deps, user);
+  await endBillingOfUser(app.deps, user);
+  const all = await app.stripe('GET', '/subscriptions', { customer, status: 'all' });
   expect(all.data).toMatchObject([{ status: 'canceled' }]);
-  await deleteAll(o);
-  for (const each of data) expect((await o.deliver(each)).status).toBe(200);
-  await o.work();
-  expect(await subscriptionOf(o, user)).toBeUndefined();
-  expect(await o.db.selectFrom('credit_grants').selectAll().execute()).toEqual([]);
+  await deleteAll(app);
+  for (const each of data) expect((await app.deliver(each)).status).toBe(200);
+  await app.work();
+  expect(await findSubscription(app, user)).toBeUndefined();
+  expect(await app.db.selectFrom('credit_grants').selectAll().execute()).toEqual([]);
 });
 
 test('T27 a checkout left open cannot be paid after the account was deleted', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  await o.checkout(user, await o.priceOf('package_one', 'monthly'));
-  await o.db.updateTable('users').set({ deleted_at: new Date() }).execute();
-  await endBillingOfUser(o.deps, user);
-  expect(o.control.state().checkoutSessions).toMatchObject([{ status: 'expired' }]);
+  const app = await startBilling();
+  const user = await app.addUser();
+  await app.checkout(user, await app.findPrice('package_one', 'monthly'));
+  await app.db.updateTable('users').set({ deleted_at: new Date() }).execute();
+  await endBillingOfUser(app.deps, user);
+  expect(app.control.state().checkoutSessions).toMatchObject([{ status: 'expired' }]);
 });
 
 test('T27 a subscription found on a deleted account is canceled', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { customer } = await o.pay(user);
-  await o.db.updateTable('users').set({ deleted_at: new Date() }).execute();
-  await syncCustomer(o.deps, customer);
-  await o.work();
-  expect(o.control.state().subscriptions).toMatchObject([{ status: 'canceled' }]);
-  expect(await subscriptionOf(o, user)).toBeUndefined();
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { customer } = await app.pay(user);
+  await app.db.updateTable('users').set({ deleted_at: new Date() }).execute();
+  await syncCustomer(app.deps, customer);
+  await app.work();
+  expect(app.control.state().subscriptions).toMatchObject([{ status: 'canceled' }]);
+  expect(await findSubscription(app, user)).toBeUndefined();
 });
 
 test('T21 changes without any webhook for four days are found by reconciling', async () => {
-  const o = await billing({ webhooks: true });
-  o.faults.add({ service: 'webhooks', kind: 'drop', times: 1_000 });
-  const user = await o.addUser();
-  await o.pay(user);
-  const canceled = await o.addUser();
-  const { subscription } = await o.pay(canceled);
+  const app = await startBilling({ webhooks: true });
+  app.faults.add({ service: 'webhooks', kind: 'drop', times: 1_000 });
+  const user = await app.addUser();
+  await app.pay(user);
+  const canceled = await app.addUser();
+  const { subscription } = await app.pay(canceled);
   const days = 4;
-  o.control.advanceClock(days * 86_400);
-  o.control.subscriptionAction(subscription, 'cancel');
+  app.control.advanceClock(days * 86_400);
+  app.control.subscriptionAction(subscription, 'cancel');
   await vi.waitFor(
-    () => expect(o.control.state().deliveries.every((each) => each.state === 'dropped')).toBe(true),
+    () =>
+      expect(app.control.state().deliveries.every((each) => each.state === 'dropped')).toBe(true),
     { timeout: 45_000 },
   );
-  expect(await subscriptionOf(o, user)).toBeUndefined();
+  expect(await findSubscription(app, user)).toBeUndefined();
 
-  await reconcile(o.deps);
-  await o.work();
-  expect(await subscriptionOf(o, user)).toMatchObject({ status: 'active' });
-  expect(await subscriptionOf(o, canceled)).toMatchObject({ status: 'canceled' });
-  const held = await inbox(o);
+  await reconcile(app.deps);
+  await app.work();
+  expect(await findSubscription(app, user)).toMatchObject({ status: 'active' });
+  expect(await findSubscription(app, canceled)).toMatchObject({ status: 'canceled' });
+  const held = await inbox(app);
   expect(held.length).toBeGreaterThan(5);
   expect(held.filter(({ state }) => state === 'waiting')).toEqual([]);
 
-  const before = o.requests.length;
-  await reconcile(o.deps);
-  expect((await inbox(o)).length).toBe(held.length);
-  expect(o.requests.length).toBe(before + 1);
+  const before = app.requests.length;
+  await reconcile(app.deps);
+  expect((await inbox(app)).length).toBe(held.length);
+  expect(app.requests.length).toBe(before + 1);
 });
 
 test('reconciling retries an event whose job failed permanently', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { customer } = await o.pay(user);
+  const app = await startBilling();
+  const user = await app.addUser();
+  const { customer } = await app.pay(user);
   const sent = () => event({ data: { object: { object: 'invoice', customer } } });
   const done = sent();
-  await o.deliver(done);
-  await o.work();
-  await o.deliver(sent());
-  o.faults.add({ service: 'stripe', kind: '500', times: 100 });
-  await expect(o.work()).rejects.toThrow('payment provider');
-  const events = await o.db.selectFrom('stripe_events').selectAll().orderBy('state').execute();
+  await app.deliver(done);
+  await app.work();
+  await app.deliver(sent());
+  app.faults.add({ service: 'stripe', kind: '500', times: 100 });
+  await expect(app.work()).rejects.toThrow('payment provider');
+  const events = await app.db.selectFrom('stripe_events').selectAll().orderBy('state').execute();
   expect(events).toMatchObject([
     { id: done.id, state: 'done', attempts: 0, error: null },
     { state: 'waiting', attempts: 1, error: expect.any(String) },
   ]);
-  o.faults.clear();
+  app.faults.clear();
   const longAgo = new Date(Date.now() - 3600_000);
-  await o.db.updateTable('stripe_events').set({ received_at: longAgo }).execute();
-  await reconcile(o.deps);
-  await o.work();
-  expect(await subscriptionOf(o, user)).toMatchObject({ status: 'active' });
-  expect(await inbox(o)).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+  await app.db.updateTable('stripe_events').set({ received_at: longAgo }).execute();
+  await reconcile(app.deps);
+  await app.work();
+  expect(await findSubscription(app, user)).toMatchObject({ status: 'active' });
+  expect(await inbox(app)).toMatchObject([{ state: 'done' }, { state: 'done' }]);
 });
 
 test('Stripe’s error messages are stored without email addresses', async () => {
-  const o = await billing();
-  const { customer } = await o.pay(await o.addUser());
-  await o.deliver(event({ data: { object: { object: 'invoice', customer } } }));
+  const app = await startBilling();
+  const { customer } = await app.pay(await app.addUser());
+  await app.deliver(event({ data: { object: { object: 'invoice', customer } } }));
   const said = new Error('No such customer: ada@example.com');
-  vi.spyOn(o.deps.stripe, 'readCustomer').mockRejectedValue(
+  vi.spyOn(app.deps.stripe, 'readCustomer').mockRejectedValue(
     new Error('unavailable', { cause: said }),
   );
-  await expect(o.work()).rejects.toThrow('unavailable');
-  const held = await o.db.selectFrom('stripe_events').select('error').execute();
+  await expect(app.work()).rejects.toThrow('unavailable');
+  const held = await app.db.selectFrom('stripe_events').select('error').execute();
   expect(held).toEqual([{ error: 'Error: No such customer: [address]' }]);
 });
 
 test('with real webhooks, duplicated and out of order, and real jobs a payment provisions', async () => {
-  const o = await billing({
+  const app = await startBilling({
     webhooks: true,
     jobs: (database) => {
       const metrics = createMetrics();
       return createJobs({ database, log: silentLog, metrics });
     },
   });
-  onTestFinished(() => o.deps.jobs.stop({ withinMs: 1_000 }));
-  await o.deps.jobs.start(bindModuleJobs([billingModule], o.deps).map(({ job }) => job));
-  await o.deps.jobs.startWork();
-  o.faults.add({ service: 'webhooks', kind: 'duplicate', times: 4 });
-  o.faults.add({ service: 'webhooks', kind: 'reorder', times: 3, delayMs: 300 });
-  const user = await o.addUser();
-  await o.pay(user);
-  await vi.waitFor(() => expectProvisioned(o, user), { timeout: 45_000, interval: 50 });
+  onTestFinished(() => app.deps.jobs.stop({ withinMs: 1_000 }));
+  await app.deps.jobs.start(bindModuleJobs([billingModule], app.deps).map(({ job }) => job));
+  await app.deps.jobs.startWork();
+  app.faults.add({ service: 'webhooks', kind: 'duplicate', times: 4 });
+  app.faults.add({ service: 'webhooks', kind: 'reorder', times: 3, delayMs: 300 });
+  const user = await app.addUser();
+  await app.pay(user);
+  await vi.waitFor(() => expectProvisioned(app, user), { timeout: 45_000, interval: 50 });
   await vi.waitFor(
     () =>
-      expect(o.control.state().deliveries.every((each) => each.state === 'delivered')).toBe(true),
+      expect(app.control.state().deliveries.every((each) => each.state === 'delivered')).toBe(true),
     { timeout: 45_000, interval: 50 },
   );
-  await vi.waitFor(() => expectProvisioned(o, user), { timeout: 45_000, interval: 50 });
-  expect(o.activated).toEqual([user]);
+  await vi.waitFor(() => expectProvisioned(app, user), { timeout: 45_000, interval: 50 });
+  expect(app.activated).toEqual([user]);
 });

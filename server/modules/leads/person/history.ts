@@ -47,7 +47,7 @@ export async function listLeadHistory(
   const sorted = items.toSorted((one, other) => other.at.getTime() - one.at.getTime());
   return buildPage(sorted, {
     limit,
-    keyOf: ({ at, touch, no }) => ({ at, touch: touch !== null, no }),
+    getKey: ({ at, touch, no }) => ({ at, touch: touch !== null, no }),
     present: (item) => item,
   });
 }

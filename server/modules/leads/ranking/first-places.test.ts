@@ -73,8 +73,8 @@ test('people who engaged enter without a limit, and so do others in place of tho
   const engaged = { former: FORMER, hasEngaged: among([11, 12]) };
   expect(limitChanges(asIs, engaged)).toEqual(asIs);
   const left = [101, 102, 103, 104, 105];
-  const o = { former: [...left, 1, 2, 3, 4, 5], hasEngaged: noOne };
-  expect(limitChanges(asIs, o)).toEqual(asIs);
+  const app = { former: [...left, 1, 2, 3, 4, 5], hasEngaged: noOne };
+  expect(limitChanges(asIs, app)).toEqual(asIs);
 });
 
 test('the place of the new face is never withdrawn', () => {

@@ -4,7 +4,7 @@ import { HEAT_NUMBERS } from '../../signals/signals.ts';
 export const NOW = new Date('2026-11-20T12:00:00Z');
 export const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 
-export const heatOf = (worth: number) =>
+export const computeHeat = (worth: number) =>
   Math.log2(worth) + (NOW.getTime() - HEAT_NUMBERS.origin.getTime()) / 86_400_000 / 21;
 
 export function candidate(parts: Partial<Candidate> = {}): Candidate {
@@ -13,7 +13,7 @@ export function candidate(parts: Partial<Candidate> = {}): Candidate {
     headline: 'Head of RevOps at Northbeam',
     setAsideBy: null,
     isPolite: false,
-    heat: heatOf(3),
+    heat: computeHeat(3),
     reactionHeat: null,
     firstAtMs: daysAgo(60).getTime(),
     silentSinceMs: null,

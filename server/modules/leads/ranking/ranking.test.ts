@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildFit, type FitRule } from './fit/fit.rules.ts';
 import { assessCandidate, type Candidate, type RankingContext, rankPeople } from './ranking.ts';
-import { candidate, daysAgo, heatOf, NOW } from './ranking.fixture.ts';
+import { candidate, daysAgo, computeHeat, NOW } from './ranking.fixture.ts';
 
 const rule = (parts: Partial<FitRule>): FitRule => ({
   id: 'r1',
@@ -32,7 +32,7 @@ test('the better fit of two people with equal engagement ranks first', () => {
 });
 
 test('without rules engagement alone ranks, and no fit is stated', () => {
-  const people = [candidate({ personId: 1 }), candidate({ personId: 2, heat: heatOf(6) })];
+  const people = [candidate({ personId: 1 }), candidate({ personId: 2, heat: computeHeat(6) })];
   const ranking = rank(people, context());
   expect(listIds(ranking)).toEqual([2, 1]);
   expect(ranking.ranked.map(({ fit }) => fit)).toEqual([null, null]);
@@ -103,11 +103,11 @@ test('no one is a new face before there are data of 30 days', () => {
 });
 
 test('reactions of someone who is only being polite count half', () => {
-  const reacts = { heat: heatOf(3), reactionHeat: heatOf(3) };
+  const reacts = { heat: computeHeat(3), reactionHeat: computeHeat(3) };
   const people = [
     candidate({ personId: 1, ...reacts, isPolite: true }),
     candidate({ personId: 2, ...reacts }),
-    candidate({ personId: 3, heat: heatOf(1.5) }),
+    candidate({ personId: 3, heat: computeHeat(1.5) }),
   ];
   const { ranked } = rank(people, context());
   const [first, ...others] = ranked;
@@ -116,11 +116,11 @@ test('reactions of someone who is only being polite count half', () => {
 });
 
 test('reactions count half for everyone if the member says so, and never half of that', () => {
-  const reacts = { heat: heatOf(3), reactionHeat: heatOf(3) };
+  const reacts = { heat: computeHeat(3), reactionHeat: computeHeat(3) };
   const people = [
     candidate({ personId: 1, ...reacts, isPolite: true }),
     candidate({ personId: 2, ...reacts }),
-    candidate({ personId: 3, heat: heatOf(1.5) }),
+    candidate({ personId: 3, heat: computeHeat(1.5) }),
   ];
   const { ranked } = rank(people, { ...context(), reactionsCountHalf: true });
   const [first, ...others] = ranked.map(({ engagement }) => engagement);

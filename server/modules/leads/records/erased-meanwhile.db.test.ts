@@ -4,7 +4,7 @@ import * as contract from '../../../../contract/routes/leads.ts';
 import { atScale } from '../../../../contract/testing/scale.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { erasePerson } from '../../signals/signals.ts';
-import { leads } from '../leads.fixture.ts';
+import { startLeads } from '../leads.fixture.ts';
 
 const PEOPLE = atScale({ short: 20, long: 80 });
 const key = () => crypto.randomUUID();
@@ -26,33 +26,33 @@ const NEW_RECORDS = [
 test.runIf(databaseKind === 'postgres')(
   'T82 a write about a person who is erased meanwhile succeeds or finds no one',
   async () => {
-    const o = await leads();
-    const user = await o.addSeller();
-    await o.addCrowd(user, PEOPLE, 'Baker at Bread');
-    const { items } = await o.listed(user, { limit: '200' });
+    const app = await startLeads();
+    const user = await app.addSeller();
+    await app.addCrowd(user, PEOPLE, 'Baker at Bread');
+    const { items } = await app.listed(user, { limit: '200' });
     const statuses: number[] = [];
     for (const { id, name } of items) {
       const touch = { key: key(), kind: 'note', text: 'Met' };
-      const { no: touched } = await o.ask(user, contract.recordTouch, { id, body: touch });
+      const { no: touched } = await app.ask(user, contract.recordTouch, { id, body: touch });
       const verdicts: number[] = [];
       for (const reason of ['polite', 'customer']) {
         const body = { reason, appliesTo: 'person' };
-        verdicts.push((await o.ask(user, rules.giveVerdict, { id, body })).verdict);
+        verdicts.push((await app.ask(user, rules.giveVerdict, { id, body })).verdict);
       }
       const erased = [{ kind: 'public', value: name.toLowerCase().replaceAll(' ', '-') }] as const;
       const answers = await Promise.all([
-        ...NEW_RECORDS.map(({ route, body }) => o.answer(user, route, { id, body: body() })),
-        ...verdicts.map((no) => o.answer(user, rules.undoVerdict, { no })),
-        o.answer(user, contract.changeTouch, { no: touched, body: { text: 'Met twice' } }),
-        o.answer(user, contract.deleteTouch, { no: touched }),
-        erasePerson(o.deps, erased).then(() => null),
+        ...NEW_RECORDS.map(({ route, body }) => app.answer(user, route, { id, body: body() })),
+        ...verdicts.map((no) => app.answer(user, rules.undoVerdict, { no })),
+        app.answer(user, contract.changeTouch, { no: touched, body: { text: 'Met twice' } }),
+        app.answer(user, contract.deleteTouch, { no: touched }),
+        erasePerson(app.deps, erased).then(() => null),
       ]);
       statuses.push(...answers.flatMap((answer) => answer?.status ?? []));
     }
     expect(items).toHaveLength(PEOPLE);
     expect(new Set(statuses)).toEqual(new Set([200, 404]));
     for (const table of ['people', 'touches', 'lead_marks', 'lead_verdicts', 'fit_rules'] as const)
-      expect(await o.db.selectFrom(table).selectAll().execute()).toEqual([]);
+      expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([]);
   },
   120_000,
 );

@@ -2,7 +2,7 @@ import { fc } from '../../../../contract/testing/properties.ts';
 import { expect, test } from 'vitest';
 import { OPENER_LANGUAGES } from '../../../../contract/openers.ts';
 import type { PersonFact } from '../facts.ts';
-import { openerContext } from '../openers-check.fixture.ts';
+import { buildOpenerContext } from '../openers-check.fixture.ts';
 import { writeTemplates } from '../templates/templates.ts';
 import { checkDraft } from './check.rules.ts';
 import { findLanguage } from './language.rules.ts';
@@ -38,7 +38,7 @@ const drafts = fc
 test('claims are in order, inside the text, apart, not within a letter, and name ticked facts', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
-      const checked = checkDraft(draft, openerContext());
+      const checked = checkDraft(draft, buildOpenerContext());
       if (!checked.ok) return;
       let last = 0;
       for (const { start, end, facts } of checked.claims) {
@@ -65,7 +65,12 @@ test('no text, fact or name makes the check throw', () => {
       fc.constantFrom(...OPENER_LANGUAGES),
       (text, fact, name, language) => {
         const ticked = [{ id: 'c', kind: 'comment', by: 'person', text: fact }] as const;
-        const context = openerContext({ language, ticked, person: { name }, previous: [fact] });
+        const context = buildOpenerContext({
+          language,
+          ticked,
+          person: { name },
+          previous: [fact],
+        });
         expect(checkDraft({ tone: 'casual', text }, context)).toHaveProperty('ok');
       },
     ),
@@ -112,7 +117,10 @@ test.for(PARTS)(
   (part) => {
     const repeat = (length: number) =>
       part.repeat(Math.ceil(length / part.length)).slice(0, length);
-    const measure = (length: number, work: (context: ReturnType<typeof openerContext>) => void) => {
+    const measure = (
+      length: number,
+      work: (context: ReturnType<typeof buildOpenerContext>) => void,
+    ) => {
       const kinds = ['comment', 'comment', 'post', 'headline'] as const;
       const ticked = kinds.map((kind, no): PersonFact => ({
         id: `f${no}`,
@@ -120,7 +128,7 @@ test.for(PARTS)(
         by: kind === 'post' ? 'member' : 'person',
         text: repeat(length),
       }));
-      const context = openerContext({
+      const context = buildOpenerContext({
         channel: 'message',
         ticked,
         unticked: [...ticked],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { openerContext } from '../openers-check.fixture.ts';
+import { buildOpenerContext } from '../openers-check.fixture.ts';
 import { checkDraft, type RuleName } from './check.rules.ts';
 import type { CheckContext } from './draft.ts';
 
 function check(text: string, change: Partial<CheckContext> = {}) {
-  return checkDraft({ tone: 'casual', text }, openerContext(change));
+  return checkDraft({ tone: 'casual', text }, buildOpenerContext(change));
 }
 
-function ruleOf(text: string, change: Partial<CheckContext> = {}): RuleName | 'passes' {
+function findRule(text: string, change: Partial<CheckContext> = {}): RuleName | 'passes' {
   const checked = check(text, change);
   return checked.ok ? 'passes' : checked.rule;
 }
@@ -46,8 +46,8 @@ test.for([
   ['statements', 'Churn fell 19 % in our case.', 'Churn fell 18 % in our case.'],
   ['leaks', 'I heard of the reunion in malmö introduced by lena fors.', 'I heard of a reunion.'],
 ] as const)('the rule on %s refuses “%s” and lets “%s” pass', ([rule, refused, passes]) => {
-  expect(ruleOf(refused)).toBe(rule);
-  expect(ruleOf(passes)).toBe('passes');
+  expect(findRule(refused)).toBe(rule);
+  expect(findRule(passes)).toBe('passes');
 });
 
 const CLAIMS = [
@@ -64,9 +64,9 @@ const CLAIMS = [
 test('an opener about the post of another author does not claim it', () => {
   const author = { isMember: false };
   const rules = CLAIMS.map(([language, refused, passes]) => [
-    ruleOf(refused, { author, language }),
-    ruleOf(passes, { author, language }) === 'authorship',
-    ruleOf(refused, { language }) === 'authorship',
+    findRule(refused, { author, language }),
+    findRule(passes, { author, language }) === 'authorship',
+    findRule(refused, { language }) === 'authorship',
   ]);
   expect(rules).toEqual(CLAIMS.map(() => ['authorship', false, false]));
 });
@@ -82,22 +82,22 @@ test('a quotation has its negation, and four words or a whole sentence', () => {
     'we hire, we hire slowly',
     'We never moved to shorter onboarding',
   ])
-    expect([quote, ruleOf(`You wrote “${quote}”.`, { ticked })]).toEqual([quote, 'quotes']);
+    expect([quote, findRule(`You wrote “${quote}”.`, { ticked })]).toEqual([quote, 'quotes']);
   for (const quote of [
     'We never moved our teams to shorter onboarding',
     'never moved our teams',
     'How so?',
     'If we hire, we hire slowly',
   ])
-    expect([quote, ruleOf(`You wrote “${quote}”.`, { ticked })]).toEqual([quote, 'passes']);
+    expect([quote, findRule(`You wrote “${quote}”.`, { ticked })]).toEqual([quote, 'passes']);
 });
 
 test('what the member wrote is not the person’s, and the other way round', () => {
-  expect(ruleOf('You wrote “Churn fell 18 % after we changed the pricing page”.')).toBe(
+  expect(findRule('You wrote “Churn fell 18 % after we changed the pricing page”.')).toBe(
     'statements',
   );
-  expect(ruleOf('I wrote “Churn fell 18 % after we changed the pricing page”.')).toBe('passes');
-  expect(ruleOf('I wrote “We see seasonality every spring”.')).toBe('statements');
+  expect(findRule('I wrote “Churn fell 18 % after we changed the pricing page”.')).toBe('passes');
+  expect(findRule('I wrote “We see seasonality every spring”.')).toBe('statements');
 });
 
 test('a title is one of the headline as a whole, and no former one', () => {
@@ -111,53 +111,53 @@ test('a title is one of the headline as a whole, and no former one', () => {
     'Head of Onboarding until 2020',
     'Deputy Head of Onboarding',
   ])
-    expect([former, ruleOf(text, headline(former))]).toEqual([former, 'statements']);
+    expect([former, findRule(text, headline(former))]).toEqual([former, 'statements']);
   for (const now of [
     'Head of Onboarding',
     'Head of Onboarding at Acme',
     'Speaker | Head of Onboarding @ Acme',
     'Head of Onboarding | ex-Acme',
   ])
-    expect([now, ruleOf(text, headline(now))]).toEqual([now, 'passes']);
+    expect([now, findRule(text, headline(now))]).toEqual([now, 'passes']);
 });
 
 test('the member may use words of the person, but not copy a sentence of them', () => {
-  expect(ruleOf('I see seasonality in the autumn, and we measure little else.')).toBe('passes');
-  expect(ruleOf('That is a fair point about seasonality.')).toBe('passes');
-  expect(ruleOf('Mara, “How did you measure the drop?” keeps me busy.')).toBe('passes');
-  expect(ruleOf('I have written that we see seasonality every spring.')).toBe('statements');
+  expect(findRule('I see seasonality in the autumn, and we measure little else.')).toBe('passes');
+  expect(findRule('That is a fair point about seasonality.')).toBe('passes');
+  expect(findRule('Mara, “How did you measure the drop?” keeps me busy.')).toBe('passes');
+  expect(findRule('I have written that we see seasonality every spring.')).toBe('statements');
 });
 
 test('a name of the words of a statement lets no statement pass', () => {
   const person = { name: 'You Measured' };
-  expect(ruleOf('You measured the drop.', { person })).not.toBe('passes');
-  expect(ruleOf('So, you measured, the drop.', { person })).not.toBe('passes');
+  expect(findRule('You measured the drop.', { person })).not.toBe('passes');
+  expect(findRule('So, you measured, the drop.', { person })).not.toBe('passes');
 });
 
 test('letters of another script are those of a name or a ticked fact', () => {
   const ticked = [{ id: 'c', kind: 'comment', by: 'person', text: 'А сезонность?' }] as const;
   const person = { name: 'Юлия Лебедева' };
   const text = 'Hi Юлия, thanks for “А сезонность?”. What would you try first?';
-  expect(ruleOf(text, { ticked, person })).toBe('passes');
-  expect(ruleOf(text, { person })).toBe('characters');
+  expect(findRule(text, { ticked, person })).toBe('passes');
+  expect(findRule(text, { person })).toBe('characters');
 });
 
 test('an emoji is allowed if a sample of the sender has one', () => {
   const sender = { name: 'Anna Berg', samples: ['See you 🙂'] };
-  expect(ruleOf('I like it 🙂', { sender })).toBe('passes');
-  expect(ruleOf('I like it 🙂')).toBe('characters');
+  expect(findRule('I like it 🙂', { sender })).toBe('passes');
+  expect(findRule('I like it 🙂')).toBe('characters');
 });
 
 test('the limit is the one of the channel, to the character', () => {
   const text = `Well${'.'.repeat(196)}`;
-  expect(ruleOf(text, { channel: 'note-200' })).toBe('passes');
-  expect(ruleOf(`${text}.`, { channel: 'note-200' })).toBe('length');
+  expect(findRule(text, { channel: 'note-200' })).toBe('passes');
+  expect(findRule(`${text}.`, { channel: 'note-200' })).toBe('length');
 });
 
 test('an opener may not nearly repeat a previous one', () => {
   const text = 'We compared two groups, and I am still not sure what to make of it.';
-  expect(ruleOf(text, { previous: [text.replace('compared', 'checked')] })).toBe('repetition');
-  expect(ruleOf(text, { previous: ['Which of the groups would you trust?'] })).toBe('passes');
+  expect(findRule(text, { previous: [text.replace('compared', 'checked')] })).toBe('repetition');
+  expect(findRule(text, { previous: ['Which of the groups would you trust?'] })).toBe('passes');
 });
 
 test('a claim shows the facts that it rests on', () => {

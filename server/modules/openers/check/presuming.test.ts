@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OPENER_LANGUAGES, type OpenerLanguage } from '../../../../contract/openers.ts';
-import { openerContext } from '../openers-check.fixture.ts';
+import { buildOpenerContext } from '../openers-check.fixture.ts';
 import { checkDraft } from './check.rules.ts';
 import { PRESUMING_DRAFTS } from './testing/presuming-drafts.fixture.ts';
 
@@ -45,6 +45,11 @@ test('T74 of 60 questions that take a thing of the person for granted, at most f
 
 function isShown(language: OpenerLanguage, text: string): boolean {
   const comment = { id: 'c', kind: 'comment', by: 'person', text: COMMENTS[language] } as const;
-  const context = openerContext({ channel: 'message', language, ticked: [comment], unticked: [] });
+  const context = buildOpenerContext({
+    channel: 'message',
+    language,
+    ticked: [comment],
+    unticked: [],
+  });
   return checkDraft({ tone: 'casual', text }, { ...context, person: { name: 'Maria Lopez' } }).ok;
 }

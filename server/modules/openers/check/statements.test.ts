@@ -3,7 +3,7 @@ import { checkDraft } from './check.rules.ts';
 import { type Example, writeTrue, writeUntrue } from './testing/drafts.fixture.ts';
 
 const isShown = ({ text, context }: Example) => checkDraft({ tone: 'casual', text }, context).ok;
-const textOf = ({ text, context }: Example) => `${context.language}: ${text}`;
+const readText = ({ text, context }: Example) => `${context.language}: ${text}`;
 
 test('T74 of untrue drafts made of the words of the facts, at most one in a hundred is shown', () => {
   const drafts = writeUntrue();
@@ -11,7 +11,7 @@ test('T74 of untrue drafts made of the words of the facts, at most one in a hund
   expect(
     drafts
       .filter(isShown)
-      .map(textOf)
+      .map(readText)
       .slice(drafts.length / 100),
   ).toEqual([]);
 });
@@ -19,7 +19,7 @@ test('T74 of untrue drafts made of the words of the facts, at most one in a hund
 test('T74 of drafts that quote, follow the patterns, ask and offer, at most one in twenty is refused', () => {
   const drafts = writeTrue();
   expect(drafts.length).toBeGreaterThan(300);
-  const refused = drafts.filter((draft) => !isShown(draft)).map(textOf);
+  const refused = drafts.filter((draft) => !isShown(draft)).map(readText);
   expect(refused.slice(drafts.length / 20)).toEqual([]);
 });
 

@@ -4,75 +4,75 @@ import { callControl } from '../../../../sandbox/testing/start.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { lockAccount } from '../../users/users.ts';
-import { type Openers, openers } from '../openers.fixture.ts';
+import { type Openers, startOpeners } from '../openers.fixture.ts';
 
 test('the same key again sends what is stored, without the model and without a credit', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
-  const first = await o.write(user, id);
-  const again = await o.write(user, id, { key: first.key, channel: 'reply', facts: [] });
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter();
+  const first = await app.write(user, id);
+  const again = await app.write(user, id, { key: first.key, channel: 'reply', facts: [] });
   expect([again.variants, again.ended]).toEqual([
     first.variants.toSorted((one, other) => one.n - other.n),
     first.ended,
   ]);
-  expect(await o.asked()).toHaveLength(1);
-  expect(await o.creditsLeft(user)).toBe(49);
+  expect(await app.asked()).toHaveLength(1);
+  expect(await app.creditsLeft(user)).toBe(49);
 });
 
 test('a key in capitals is the same key, and its credit is released or settled once', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter();
   const [failed, key] = [crypto.randomUUID(), crypto.randomUUID()];
-  await o.fail('500');
-  const { ended } = await o.write(user, id, { key: failed.toUpperCase() });
+  await app.fail('500');
+  const { ended } = await app.write(user, id, { key: failed.toUpperCase() });
   expect(ended).toMatchObject({ end: 'model_failed', creditsLeft: 50 });
-  expect(await o.creditsLeft(user)).toBe(50);
-  const first = await o.write(user, id, { key: key.toUpperCase() });
-  const again = await o.write(user, id, { key, facts: [] });
+  expect(await app.creditsLeft(user)).toBe(50);
+  const first = await app.write(user, id, { key: key.toUpperCase() });
+  const again = await app.write(user, id, { key, facts: [] });
   expect(again.ended).toEqual(first.ended);
-  const repeated = await o.write(user, id, { again: key.toUpperCase() });
+  const repeated = await app.write(user, id, { again: key.toUpperCase() });
   expect(repeated.status).toBe(200);
-  expect(await o.creditsLeft(user)).toBe(49);
+  expect(await app.creditsLeft(user)).toBe(49);
 });
 
 test('the key of another account is another request', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter('How did you measure the secret drop in churn?');
-  const other = await o.addWriter();
-  const { key } = await o.write(user, id);
-  expect((await o.write(other.user, other.id, { again: key })).status).toBe(400);
-  const theirs = await o.write(other.user, other.id, { key });
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter('How did you measure the secret drop in churn?');
+  const other = await app.addWriter();
+  const { key } = await app.write(user, id);
+  expect((await app.write(other.user, other.id, { again: key })).status).toBe(400);
+  const theirs = await app.write(other.user, other.id, { key });
   expect(theirs.ended).toMatchObject({ end: 'written', creditsLeft: 49 });
   expect(theirs.text).not.toContain('secret');
-  expect([await o.creditsLeft(user), await o.creditsLeft(other.user)]).toEqual([49, 49]);
+  expect([await app.creditsLeft(user), await app.creditsLeft(other.user)]).toEqual([49, 49]);
 });
 
 test('20 requests with one key at once are one request: all get its variants for one credit', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
-  await o.behave({ pieceMs: 5 });
-  const body = await o.order(user, id);
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => o.write(user, id, body)));
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter();
+  await app.behave({ pieceMs: 5 });
+  const body = await app.order(user, id);
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => app.write(user, id, body)));
   const texts = outcomes.map(({ variants }) => variants.map(({ text }) => text).toSorted());
   expect(texts[0]).toHaveLength(3);
   expect(texts).toEqual(texts.map(() => texts[0]));
   expect(outcomes.map(({ ended }) => ended)).toEqual(outcomes.map(() => outcomes[0]?.ended));
-  expect(await o.asked()).toHaveLength(1);
-  expect(await o.creditsLeft(user)).toBe(49);
+  expect(await app.asked()).toHaveLength(1);
+  expect(await app.creditsLeft(user)).toBe(49);
 });
 
 test('T25, T68 with more requests at once than credits, each credit is spent once', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter();
   const { atOnce, credits } = atScale({
     short: { atOnce: 60, credits: 15 },
     long: { atOnce: 200, credits: 50 },
   });
-  await o.spendCredits(user, 50 - credits);
-  const body = await o.order(user, id);
+  await app.spendCredits(user, 50 - credits);
+  const body = await app.order(user, id);
   const outcomes = await Promise.all(
     Array.from({ length: atOnce }, () =>
-      o.writeToEnd(user, id, { ...body, key: crypto.randomUUID() }),
+      app.writeToEnd(user, id, { ...body, key: crypto.randomUUID() }),
     ),
   );
   const ends = Object.groupBy(outcomes, ({ ended, status }) => ended?.end ?? String(status));
@@ -80,28 +80,28 @@ test('T25, T68 with more requests at once than credits, each credit is spent onc
   // A draft too similar to the previous ones is released, and its credit goes to another request.
   const unpaid = [...(ends.no_credit ?? []), ...(ends.nothing_passed ?? [])];
   expect(unpaid).toHaveLength(atOnce - credits);
-  expect(await o.creditsLeft(user)).toBe(0);
+  expect(await app.creditsLeft(user)).toBe(0);
 }, 120_000);
 
 test('a client that leaves before the first variant pays nothing, and the model is stopped', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
-  await o.behave({ heldAfter: 0 });
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter();
+  await app.behave({ heldAfter: 0 });
   const leaving = new AbortController();
-  const writing = o.write(user, id, {}, leaving.signal).catch((error: unknown) => error);
-  await expect.poll(async () => (await o.asked()).length).toBe(1);
-  const credits = async () => (await o.composer(user, id)).credits;
+  const writing = app.write(user, id, {}, leaving.signal).catch((error: unknown) => error);
+  await expect.poll(async () => (await app.asked()).length).toBe(1);
+  const credits = async () => (await app.composer(user, id)).credits;
   expect(await credits()).toMatchObject({ left: 49, isReserved: true });
   leaving.abort();
   await writing;
   await expect.poll(credits).toMatchObject({ left: 50, isReserved: false });
-  expect(await o.creditsLeft(user)).toBe(50);
-  await expect.poll(async () => (await o.asked())[0]?.isAborted).toBe(true);
-  const [request] = await o.requestsOf(user);
+  expect(await app.creditsLeft(user)).toBe(50);
+  await expect.poll(async () => (await app.asked())[0]?.isAborted).toBe(true);
+  const [request] = await app.findRequests(user);
   expect(request).toMatchObject({ credit: 'released', ending: 'model_failed' });
   // The key still belongs to the request that ended.
-  await o.behave({ heldAfter: null });
-  const again = await o.write(user, id, { key: request?.key ?? '', facts: [] });
+  await app.behave({ heldAfter: null });
+  const again = await app.write(user, id, { key: request?.key ?? '', facts: [] });
   expect([again.variants, again.ended?.end]).toEqual([[], 'model_failed']);
   expect(again.ended?.words).toBe(
     'Writing stopped before anything was written. Nothing was charged.',
@@ -109,29 +109,29 @@ test('a client that leaves before the first variant pays nothing, and the model 
 });
 
 test('a client that leaves after a variant has paid, and finds it under the same key', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
-  await o.behave({ heldAfter: 1 });
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter();
+  await app.behave({ heldAfter: 1 });
   const leaving = new AbortController();
-  const body = await o.order(user, id);
-  const writing = o.write(user, id, body, leaving.signal).catch((error: unknown) => error);
-  await expect.poll(async () => (await o.variantsOf(user)).length).toBe(1);
+  const body = await app.order(user, id);
+  const writing = app.write(user, id, body, leaving.signal).catch((error: unknown) => error);
+  await expect.poll(async () => (await app.findVariants(user)).length).toBe(1);
   leaving.abort();
   await writing;
-  await expect.poll(async () => (await o.requestsOf(user))[0]?.ending).toBe('written');
-  await o.behave({ heldAfter: null });
-  const stored = (await o.variantsOf(user)).map(({ text }) => text);
-  const { written } = await o.composer(user, id);
+  await expect.poll(async () => (await app.findRequests(user))[0]?.ending).toBe('written');
+  await app.behave({ heldAfter: null });
+  const stored = (await app.findVariants(user)).map(({ text }) => text);
+  const { written } = await app.composer(user, id);
   expect(written).toMatchObject([{ key: body.key, channel: body.channel, isOver: true }]);
   expect(written[0]?.variants.map(({ text }) => text).toSorted()).toEqual(stored.toSorted());
-  const again = await o.write(user, id, body);
+  const again = await app.write(user, id, body);
   expect(again.variants).toHaveLength(stored.length);
   expect(again.ended).toMatchObject({
     end: 'written',
     words: expect.stringMatching(/^Writing stopped/),
     creditsLeft: 49,
   });
-  expect(await o.creditsLeft(user)).toBe(49);
+  expect(await app.creditsLeft(user)).toBe(49);
 });
 
 /** A request that the model has begun to answer. */
@@ -145,55 +145,55 @@ async function startHeldRequest(product: Openers, user: string, id: number) {
 }
 
 test('data that are erased while an opener is written stay erased', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
-  const { writing } = await startHeldRequest(o, user, id);
-  await runInTransaction(o.db, async (tx) => {
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter();
+  const { writing } = await startHeldRequest(app, user, id);
+  await runInTransaction(app.db, async (tx) => {
     await lockAccount(tx, user);
-    await o.deps.events.emit(tx, 'data.erased', { userId: user });
+    await app.deps.events.emit(tx, 'data.erased', { userId: user });
   });
-  await o.behave({ heldAfter: null });
+  await app.behave({ heldAfter: null });
   const outcome = await writing;
   expect(outcome).toMatchObject({ variants: [], ended: null });
-  expect([await o.requestsOf(user), await o.variantsOf(user)]).toEqual([[], []]);
+  expect([await app.findRequests(user), await app.findVariants(user)]).toEqual([[], []]);
 });
 
 test('an opener that is being written when the plan ends is finished, for its one credit, and no other begins', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
-  const next = await o.order(user, id);
-  const { writing } = await startHeldRequest(o, user, id);
-  await o.db
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter();
+  const next = await app.order(user, id);
+  const { writing } = await startHeldRequest(app, user, id);
+  await app.db
     .updateTable('subscriptions')
     .set({ status: 'canceled' })
     .where('user_id', '=', user)
     .execute();
-  expect((await o.write(user, id, next)).status).toBe(428);
-  await o.behave({ heldAfter: null });
+  expect((await app.write(user, id, next)).status).toBe(428);
+  await app.behave({ heldAfter: null });
   const outcome = await writing;
   expect(outcome).toMatchObject({ variants: [{}, {}, {}], ended: { end: 'written' } });
-  expect(await o.creditsLeft(user)).toBe(49);
-  expect(await o.requestsOf(user)).toMatchObject([{ credit: 'settled', ending: 'written' }]);
+  expect(await app.creditsLeft(user)).toBe(49);
+  expect(await app.findRequests(user)).toMatchObject([{ credit: 'settled', ending: 'written' }]);
 });
 
 test('a credit reserved in one month is released in it, not in the next one', async () => {
-  const o = await openers({ environment: { LLM_TIMEOUT_SECONDS: '60' } });
-  const { user, id } = await o.addWriter();
-  o.clock.advance({ days: 30, hours: 23 });
-  const { writing, leaving } = await startHeldRequest(o, user, id);
-  o.clock.advance({ hours: 2 });
-  await o.openMonth(user);
+  const app = await startOpeners({ environment: { LLM_TIMEOUT_SECONDS: '60' } });
+  const { user, id } = await app.addWriter();
+  app.clock.advance({ days: 30, hours: 23 });
+  const { writing, leaving } = await startHeldRequest(app, user, id);
+  app.clock.advance({ hours: 2 });
+  await app.openMonth(user);
   leaving.abort();
   await writing;
-  await expect.poll(async () => (await o.requestsOf(user))[0]?.credit).toBe('released');
-  const [balance] = await o.db
+  await expect.poll(async () => (await app.findRequests(user))[0]?.credit).toBe('released');
+  const [balance] = await app.db
     .selectFrom('credit_balances')
     .select(['base', 'used'])
     .where('user_id', '=', user)
     .where('kind', '=', 'ai')
     .execute();
   expect(balance).toEqual({ base: 50, used: 0 });
-  const entries = await o.db
+  const entries = await app.db
     .selectFrom('credit_entries')
     .select(['period_start', 'delta'])
     .where('user_id', '=', user)
@@ -206,33 +206,33 @@ test('a credit reserved in one month is released in it, not in the next one', as
 });
 
 test('clients that disconnect at any moment neither lose nor duplicate a credit', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
-  await o.behave({ pieceMs: 3 });
-  const body = await o.order(user, id);
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter();
+  await app.behave({ pieceMs: 3 });
+  const body = await app.order(user, id);
   const rounds = atScale({ short: databaseKind === 'postgres' ? 20 : 8, long: 40 });
   for (let round = 0; round < rounds; round += 1) {
     const key = crypto.randomUUID();
     const stop = AbortSignal.timeout(10 * round);
-    await o.write(user, id, { ...body, key }, stop).catch((error: unknown) => error);
+    await app.write(user, id, { ...body, key }, stop).catch((error: unknown) => error);
   }
-  const open = async () => (await o.requestsOf(user)).filter(({ ending }) => ending === null);
+  const open = async () => (await app.findRequests(user)).filter(({ ending }) => ending === null);
   await expect.poll(open, { timeout: 45_000 }).toEqual([]);
-  o.clock.advance({ minutes: 10 });
-  await o.sweep();
+  app.clock.advance({ minutes: 10 });
+  await app.sweep();
   // A request may begin after its client has disconnected.
   const inOrder = async () => {
-    const requests = await o.requestsOf(user);
+    const requests = await app.findRequests(user);
     const settled = requests.filter(({ credit }) => credit === 'settled');
-    const lost = 50 - settled.length - (await o.creditsLeft(user));
+    const lost = 50 - settled.length - (await app.creditsLeft(user));
     return { lost, reserved: requests.filter(({ credit }) => credit === 'reserved') };
   };
   await expect.poll(inOrder, { timeout: 45_000 }).toEqual({ lost: 0, reserved: [] });
-  const requests = await o.requestsOf(user);
-  const variants = await o.variantsOf(user);
+  const requests = await app.findRequests(user);
+  const variants = await app.findVariants(user);
   for (const { key, credit } of requests) {
     const models = variants.filter((row) => row.request_key === key && row.origin === 'model');
     expect([key, models.length > 0]).toEqual([key, credit === 'settled']);
   }
-  await callControl(o.sandbox, 'DELETE', '/language-model/behavior');
+  await callControl(app.sandbox, 'DELETE', '/language-model/behavior');
 }, 120_000);

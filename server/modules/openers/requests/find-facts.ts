@@ -55,7 +55,14 @@ export async function findFacts(
   if (signalNo !== null && !chosen) throw fail('not_found');
   const formatFactDay = (at: Date) => formatDay(contact?.timeZone ?? 'UTC', at);
   const connectedOn = connectionDays.get(id) ?? null;
-  const facts = listFacts({ person, sources, chosen, author, connectedOn, dayOf: formatFactDay });
+  const facts = listFacts({
+    person,
+    sources,
+    chosen,
+    author,
+    connectedOn,
+    formatDay: formatFactDay,
+  });
   return { chosen, author, facts };
 }
 
@@ -65,7 +72,7 @@ type FactSources = {
   chosen: OpenerSource | undefined;
   author: PostAuthor;
   connectedOn: string | null;
-  dayOf: (at: Date) => string;
+  formatDay: (at: Date) => string;
 };
 
 function listFacts({
@@ -74,16 +81,16 @@ function listFacts({
   chosen,
   author,
   connectedOn,
-  dayOf,
+  formatDay,
 }: FactSources): KnownFact[] {
   const others = sources.filter((source) => source !== chosen);
   const ordered = chosen ? [chosen, ...others] : others;
   const comments = ordered.filter(({ kind }) => kind === 'comment').slice(0, COMMENTS_SHOWN);
   const shown = chosen && !comments.includes(chosen) ? [chosen, ...comments] : comments;
   const facts = [
-    ...shown.map((source) => buildSignalFact(source, source === chosen, { author, dayOf })),
-    ...listPostFacts(shown, chosen, { author, dayOf }),
-    buildHeadlineFact(person, dayOf),
+    ...shown.map((source) => buildSignalFact(source, source === chosen, { author, formatDay })),
+    ...listPostFacts(shown, chosen, { author, formatDay }),
+    buildHeadlineFact(person, formatDay),
     buildHistoryFact(sources, author),
     buildRelationFact(person, connectedOn),
   ];
@@ -93,10 +100,10 @@ function listFacts({
 function buildSignalFact(
   source: OpenerSource,
   isTicked: boolean,
-  { author, dayOf }: Pick<FactSources, 'author' | 'dayOf'>,
+  { author, formatDay }: Pick<FactSources, 'author' | 'formatDay'>,
 ): KnownFact | null {
   const { kind, no, detail, sort_at: at, purposes } = source;
-  const day = dayOf(at);
+  const day = formatDay(at);
   const text =
     kind === 'comment' ? detail.trim() : `reacted to ${sayAuthors(author)} post with “${detail}”`;
   return {
@@ -114,7 +121,7 @@ function buildSignalFact(
 function listPostFacts(
   sources: readonly OpenerSource[],
   chosen: OpenerSource | undefined,
-  { author, dayOf }: Pick<FactSources, 'author' | 'dayOf'>,
+  { author, formatDay }: Pick<FactSources, 'author' | 'formatDay'>,
 ): KnownFact[] {
   const posts = [...new Map(sources.map((source) => [source.post_no, source])).values()];
   return posts.map((source) => {
@@ -124,7 +131,7 @@ function listPostFacts(
       kind: 'post',
       by: author.isMember ? 'member' : 'author',
       text,
-      source: `${sayAuthors(author)} post, ${dayOf(source.posted_at)}`,
+      source: `${sayAuthors(author)} post, ${formatDay(source.posted_at)}`,
       at: source.posted_at,
       isTicked: source.post_no === chosen?.post_no,
       purposes: source.purposes,
@@ -132,14 +139,14 @@ function listPostFacts(
   });
 }
 
-function buildHeadlineFact(person: Addressee, dayOf: FactSources['dayOf']): KnownFact {
+function buildHeadlineFact(person: Addressee, formatDay: FactSources['formatDay']): KnownFact {
   const text = person.headline.trim();
   return {
     id: buildFactId('headline', person.person_id, text),
     kind: 'headline',
     by: 'person',
     text,
-    source: `their headline, read ${dayOf(person.read_at)}`,
+    source: `their headline, read ${formatDay(person.read_at)}`,
     at: person.read_at,
     isTicked: true,
     purposes: person.purposes,

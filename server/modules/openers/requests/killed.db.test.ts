@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../testing/environment.ts';
-import { type Openers, openers } from '../openers.fixture.ts';
+import { type Openers, startOpeners } from '../openers.fixture.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
@@ -13,14 +13,14 @@ const MOMENTS: readonly { variants: number; credit: string; left: number }[] = [
   { variants: 2, credit: 'settled', left: 49 },
 ];
 
-async function start(o: Openers, user: string, id: number) {
-  const body = await o.order(user, id);
-  const order = { userId: user, now: o.clock.now().toISOString(), body };
+async function start(app: Openers, user: string, id: number) {
+  const body = await app.order(user, id);
+  const order = { userId: user, now: app.clock.now().toISOString(), body };
   const writer = fork(new URL('../../../testing/processes/opener-process.ts', import.meta.url), {
     env: {
       ...PROGRAM_ENVIRONMENT,
-      ...o.environment,
-      DATABASE_URL: o.database.url ?? '',
+      ...app.environment,
+      DATABASE_URL: app.database.url ?? '',
       OPENER_ORDER: JSON.stringify(order),
     },
     execArgv: [],
@@ -32,29 +32,29 @@ async function start(o: Openers, user: string, id: number) {
 test.runIf(onPostgres).each(MOMENTS)(
   'T68 a process killed with $variants variants stored neither loses nor duplicates a credit',
   async ({ variants, credit, left }) => {
-    const o = await openers();
-    const { user, id } = await o.addWriter();
-    await o.behave({ heldAfter: variants });
-    const { body, writer } = await start(o, user, id);
-    const request = async () => (await o.requestsOf(user))[0];
+    const app = await startOpeners();
+    const { user, id } = await app.addWriter();
+    await app.behave({ heldAfter: variants });
+    const { body, writer } = await start(app, user, id);
+    const request = async () => (await app.findRequests(user))[0];
     await expect
-      .poll(async () => [(await request())?.credit, (await o.variantsOf(user)).length])
+      .poll(async () => [(await request())?.credit, (await app.findVariants(user)).length])
       .toEqual([credit, variants]);
     const gone = new Promise((resolve) => writer.once('exit', resolve));
     writer.kill('SIGKILL');
     await gone;
-    await o.behave({ heldAfter: null });
+    await app.behave({ heldAfter: null });
     expect(await request()).toMatchObject({ ending: null });
 
-    o.clock.advance({ minutes: 6 });
-    await o.sweep();
-    expect(await o.creditsLeft(user)).toBe(left);
+    app.clock.advance({ minutes: 6 });
+    await app.sweep();
+    expect(await app.creditsLeft(user)).toBe(left);
     const ending = left === 50 ? 'model_failed' : 'written';
     expect(await request()).toMatchObject({ ending });
-    const stored = (await o.variantsOf(user)).length;
+    const stored = (await app.findVariants(user)).length;
     expect(stored > 0).toBe(left === 49);
-    const again = await o.write(user, id, body);
+    const again = await app.write(user, id, body);
     expect([again.ended?.end, again.variants.length]).toEqual([ending, stored]);
-    expect(await o.creditsLeft(user)).toBe(left);
+    expect(await app.creditsLeft(user)).toBe(left);
   },
 );

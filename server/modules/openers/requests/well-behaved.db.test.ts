@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeOpener } from '../../../../contract/routes/openers.ts';
 import { atScale } from '../../../../contract/testing/scale.ts';
 import { comment } from '../../signals/signals.fixture.ts';
-import { openers } from '../openers.fixture.ts';
+import { startOpeners } from '../openers.fixture.ts';
 
 const CASES = atScale({ short: 12, long: 1_000 });
 const LIMIT_MS = atScale({ short: 120_000, long: 1_200_000 });
@@ -36,10 +36,10 @@ const CHANNELS = ['reply', 'note-200', 'note-300', 'message'] as const;
 test(
   'T68 a well-behaved model gets three variants through the check in nine cases of ten',
   async () => {
-    const o = await openers({
+    const app = await startOpeners({
       environment: { LLM_TOKENS_PER_MEMBER: '999999999', LLM_TOKENS_PER_DAY: '999999999' },
     });
-    o.openerDeps.limits.consume = async () => {};
+    app.openerDeps.limits.consume = async () => {};
     const failures: string[] = [];
     for (let number = 0; number < CASES; number += 1) {
       const language = LANGUAGES[number % LANGUAGES.length] ?? 'en';
@@ -47,11 +47,11 @@ test(
       const text = texts[Math.floor(number / LANGUAGES.length) % texts.length] ?? '';
       // A new member for every few cases, because a new opener must not repeat the member's former
       // ones.
-      const user = await o.addMember();
-      await o.addPost(user, { text: 'Churn fell after we changed the pricing page' });
-      await o.arrive(user, [comment('Mara', text, o.clock.now())], { kind: 'comment' });
+      const user = await app.addMember();
+      await app.addPost(user, { text: 'Churn fell after we changed the pricing page' });
+      await app.arrive(user, [comment('Mara', text, app.clock.now())], { kind: 'comment' });
       const channel = CHANNELS[number % 3 === 0 ? 0 : number % CHANNELS.length] ?? 'reply';
-      const { variants } = await o.write(user, 1, { language, channel });
+      const { variants } = await app.write(user, 1, { language, channel });
       const models = variants.filter(({ origin }) => origin === 'model').length;
       if (models < 3) failures.push(`${language} ${channel}: ${models} of “${text}”`);
     }
@@ -62,11 +62,11 @@ test(
 );
 
 test('a variant is sent while the others are still written', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
-  await o.behave({ heldAfter: 1 });
-  const body = await o.order(user, id);
-  const response = await o.fetchRoute(user, writeOpener, { params: { id }, body });
+  const app = await startOpeners();
+  const { user, id } = await app.addWriter();
+  await app.behave({ heldAfter: 1 });
+  const body = await app.order(user, id);
+  const response = await app.fetchRoute(user, writeOpener, { params: { id }, body });
   const reader = response.body?.getReader();
   const first = await reader?.read();
   expect(JSON.parse(Buffer.from(first?.value ?? []).toString())).toMatchObject({

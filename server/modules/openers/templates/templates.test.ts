@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OPENER_LANGUAGES, OPENER_TONES } from '../../../../contract/openers.ts';
 import { checkDraft } from '../check/check.rules.ts';
 import type { PersonFact } from '../facts.ts';
-import { openerContext } from '../openers-check.fixture.ts';
+import { buildOpenerContext } from '../openers-check.fixture.ts';
 import { de } from './forms/de.ts';
 import { en } from './forms/en.ts';
 import { es } from './forms/es.ts';
@@ -60,7 +60,7 @@ test('every form of every language is written for some facts, and passes the che
         }[occasion] ?? [];
       const previous: string[] = [];
       for (let round = 0; round < 4; round += 1) {
-        const context = openerContext({
+        const context = buildOpenerContext({
           language,
           channel: 'message',
           ticked,
@@ -94,7 +94,7 @@ test('a reader’s forms pass the check, and claim nothing of the post', () => {
     for (const ticked of tickedSets) {
       const previous: string[] = [];
       for (let round = 0; round < 2; round += 1) {
-        const context = openerContext({
+        const context = buildOpenerContext({
           language,
           channel: 'message',
           ticked,
@@ -115,7 +115,7 @@ test('a quotation is a whole sentence, or four to eight words of the comment', (
   const comment =
     'Seasonality hides nearly everything, and I mean every single thing that we ever tried to measure here';
   const ticked: PersonFact[] = [{ id: 'c', kind: 'comment', by: 'person', text: comment }];
-  const [draft] = writeTemplates(openerContext({ ticked, unticked: [] }));
+  const [draft] = writeTemplates(buildOpenerContext({ ticked, unticked: [] }));
   const quote = /“(.+?)”/.exec(draft?.text ?? '')?.[1] ?? '';
   expect(comment).toContain(quote);
   expect(quote.split(' ').length).toBeGreaterThan(3);
@@ -129,7 +129,7 @@ test('an address, a number or an insult of a comment is not quoted', () => {
     'call me on 0171 2345678 today',
   ]) {
     const ticked: PersonFact[] = [{ id: 'c', kind: 'comment', by: 'person', text }];
-    const texts = writeTemplates(openerContext({ ticked, unticked: [] })).map(
+    const texts = writeTemplates(buildOpenerContext({ ticked, unticked: [] })).map(
       (draft) => draft.text,
     );
     expect(texts.join(' ')).not.toMatch(/evil|idiot|0171/);
@@ -139,7 +139,7 @@ test('an address, a number or an insult of a comment is not quoted', () => {
 test('a like alone is nothing to write about', () => {
   const like: PersonFact = { id: 'r', kind: 'reaction', by: 'person', text: 'liked your post' };
   const ticked = [like, ...facts('en', 'post', 'headline')];
-  expect(writeTemplates(openerContext({ ticked }))).toEqual([]);
+  expect(writeTemplates(buildOpenerContext({ ticked }))).toEqual([]);
 });
 
 test('the language of a comment is proposed if it is one of ours and certain', () => {

@@ -1,5 +1,5 @@
 /** Reads records whose cells are all in quotes. */
-export function recordsOf(text: string): string[][] {
+export function parseRecords(text: string): string[][] {
   const records: string[][] = [[]];
   const rest = text.replaceAll(
     /"((?:[^"]|"")*)"(,|\r\n)/gy,

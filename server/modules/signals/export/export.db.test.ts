@@ -8,14 +8,14 @@ import { fail } from '../../../platform/failure.ts';
 import type { PageItem, ParentComment } from '../ingest/compare-page.rules.ts';
 import { eraseFrom } from '../people/erase-person.ts';
 import { listSignals } from '../feed/feed.ts';
-import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
-import { recordsOf } from './csv.fixture.ts';
+import { comment, reaction, type Signals, startSignals } from '../signals.fixture.ts';
+import { parseRecords } from './csv.fixture.ts';
 import { BYTE_ORDER_MARK } from './csv.ts';
 import { exportSignals, previewExport } from './export.ts';
 
-async function member(o: Signals, monthlySignals?: number) {
-  const user = await o.addMember(monthlySignals);
-  await o.addPost(user);
+async function addMember(app: Signals, monthlySignals?: number) {
+  const user = await app.addMember(monthlySignals);
+  await app.addPost(user);
   return user;
 }
 
@@ -28,20 +28,20 @@ const findConnectionDays = async (_db: Db, _userId: string, people: readonly num
 const findFitting = async () => [];
 const isNobodySetAside = { findSetAside: async () => null, findConnectionDays, findFitting };
 
-async function fileOf(o: Signals, user: string, query: Query) {
-  const file = await exportSignals({ ...o.deps, ...isNobodySetAside }, user, query);
+async function exportFile(app: Signals, user: string, query: Query) {
+  const file = await exportSignals({ ...app.deps, ...isNobodySetAside }, user, query);
   const text = (await Array.fromAsync(file)).join('');
   expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true);
-  return recordsOf(text.slice(BYTE_ORDER_MARK.length));
+  return parseRecords(text.slice(BYTE_ORDER_MARK.length));
 }
 
-const previewOf = (o: Signals, user: string, query: Query) =>
-  previewExport({ ...o.deps, ...isNobodySetAside }, user, query);
+const readPreview = (app: Signals, user: string, query: Query) =>
+  previewExport({ ...app.deps, ...isNobodySetAside }, user, query);
 
 test('each preset has the columns that its CRM imports', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara Lind', 'insightful')]);
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Mara Lind', 'insightful')]);
   const id = `${user.slice(-12)}-1`;
   const [url, reason] = [
     'https://www.linkedin.com/in/Mara%20Lind',
@@ -49,13 +49,13 @@ test('each preset has the columns that its CRM imports', async () => {
   ];
   const position = ['Head of RevOps', 'Mara Lind Inc'] as const;
   const [title, company] = position;
-  expect(await fileOf(o, user, { preset: 'hubspot' })).toEqual([
+  expect(await exportFile(app, user, { preset: 'hubspot' })).toEqual([
     'First Name,Last Name,Job Title,Company Name,LinkedIn URL,Rapport ID,Rapport Reason,Last Engagement,Lifecycle Stage,Full Name,Connected On'.split(
       ',',
     ),
     ['Mara', 'Lind', ...position, url, id, reason, '2026-03-01', 'Lead', 'Mara Lind', CONNECTED_ON],
   ]);
-  expect(await fileOf(o, user, { preset: 'salesforce' })).toEqual([
+  expect(await exportFile(app, user, { preset: 'salesforce' })).toEqual([
     'First Name,Last Name,Company,Title,Lead Source,Description,Rapport ID,Full Name,Connected On'.split(
       ',',
     ),
@@ -71,13 +71,13 @@ test('each preset has the columns that its CRM imports', async () => {
       CONNECTED_ON,
     ],
   ]);
-  expect(await fileOf(o, user, { preset: 'people' })).toEqual([
+  expect(await exportFile(app, user, { preset: 'people' })).toEqual([
     'First name,Last name,Job title,Company,LinkedIn,Rapport ID,Reason,Full name,Connected on'.split(
       ',',
     ),
     ['Mara', 'Lind', ...position, url, id, reason, 'Mara Lind', CONNECTED_ON],
   ]);
-  expect(await fileOf(o, user, { preset: 'outreach' })).toEqual([
+  expect(await exportFile(app, user, { preset: 'outreach' })).toEqual([
     'email,first_name,last_name,company,title,website,linkedin_url,reason,lead_id,qualified_at,full_name,connected_on'.split(
       ',',
     ),
@@ -99,26 +99,26 @@ test('each preset has the columns that its CRM imports', async () => {
 });
 
 test('a CRM gets one row per person, with the latest engagement that was not withdrawn', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
-  o.clock.advance({ days: 1 });
-  await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
-  o.clock.advance({ days: 1 });
-  await o.arrive(user, [comment('Mara', 'Why?', o.clock.now())], { kind: 'comment' });
-  await o.withdraw(user, [4, 2]);
-  const [, ...rows] = await fileOf(o, user, { preset: 'people' });
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Mara'), reaction('Ben')]);
+  app.clock.advance({ days: 1 });
+  await app.arrive(user, [comment('Mara', 'How?', app.clock.now())], { kind: 'comment' });
+  app.clock.advance({ days: 1 });
+  await app.arrive(user, [comment('Mara', 'Why?', app.clock.now())], { kind: 'comment' });
+  await app.withdraw(user, [4, 2]);
+  const [, ...rows] = await exportFile(app, user, { preset: 'people' });
   expect(rows).toHaveLength(1);
   expect(rows[0]).toContain('Commented on “Pricing is a product” on 2026-03-02, 2 signals in all.');
 });
 
 test('the plain file has one row a signal, withdrawn ones included', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara')]);
-  await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
-  await o.withdraw(user, [1]);
-  const [header = [], first = [], second = [], ...others] = await fileOf(o, user, {
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Mara')]);
+  await app.arrive(user, [comment('Mara', 'How?', app.clock.now())], { kind: 'comment' });
+  await app.withdraw(user, [1]);
+  const [header = [], first = [], second = [], ...others] = await exportFile(app, user, {
     preset: 'plain',
   });
   expect(others).toEqual([]);
@@ -139,24 +139,24 @@ test('the plain file has one row a signal, withdrawn ones included', async () =>
 });
 
 test('a reply says whose comment it answers, by name if the comment is exported too', async () => {
-  const o = await signals();
-  const user = await member(o, 4);
+  const app = await startSignals();
+  const user = await addMember(app, 4);
   const said = (name: string, itemId: string, replyTo?: ParentComment): PageItem => ({
-    ...comment(name, 'So true', o.clock.now()),
+    ...comment(name, 'So true', app.clock.now()),
     itemId,
     ...(replyTo && { replyTo }),
   });
   const to = (id: string, isMember = false) => ({ comment: id, isMember });
-  await o.arrive(user, [said('=Mara', 'c1')], { kind: 'comment' });
-  await o.arrive(
+  await app.arrive(user, [said('=Mara', 'c1')], { kind: 'comment' });
+  await app.arrive(
     user,
     [said('A', 'r1', to('c1')), said('B', 'r2', to('own', true)), said('C', 'r3', to('gone'))],
     { kind: 'comment' },
   );
-  await o.arrive(user, [said('Waiting', 'c2')], { kind: 'comment' });
-  await o.upgrade(user, 5);
-  await o.arrive(user, [said('D', 'r4', to('c2'))], { kind: 'comment' });
-  const [header = [], ...rows] = await fileOf(o, user, { preset: 'plain' });
+  await app.arrive(user, [said('Waiting', 'c2')], { kind: 'comment' });
+  await app.upgrade(user, 5);
+  await app.arrive(user, [said('D', 'r4', to('c2'))], { kind: 'comment' });
+  const [header = [], ...rows] = await exportFile(app, user, { preset: 'plain' });
   const cells = rows.map((row) =>
     ['name', 'reply_to', 'reply_to_name'].map((name) => row[header.indexOf(name)]),
   );
@@ -170,14 +170,14 @@ test('a reply says whose comment it answers, by name if the comment is exported 
 });
 
 test('a comment of several lines is one record, and none of its lines is a formula', async () => {
-  const o = await signals();
-  const user = await member(o);
+  const app = await startSignals();
+  const user = await addMember(app);
   const comments = ['Great post!\n=HYPERLINK(A1)\r@SUM(1)', `nice;=cmd|' /C calc'!A0;x`, '=1+1'];
   const items = comments.map((text, index) =>
-    comment(`Person ${index}`, text, new Date(o.clock.now().getTime() - index)),
+    comment(`Person ${index}`, text, new Date(app.clock.now().getTime() - index)),
   );
-  await o.arrive(user, items, { kind: 'comment' });
-  const [, ...rows] = await fileOf(o, user, { preset: 'plain' });
+  await app.arrive(user, items, { kind: 'comment' });
+  const [, ...rows] = await exportFile(app, user, { preset: 'plain' });
   const details = rows.map(([, , detail]) => detail);
   expect(details.toReversed()).toEqual([
     "Great post!\n'=HYPERLINK(A1)\r'@SUM(1)",
@@ -187,36 +187,38 @@ test('a comment of several lines is one record, and none of its lines is a formu
 });
 
 test('only opened signals of the member and the range are exported', async () => {
-  const o = await signals();
-  const [user, other] = [await member(o, 2), await member(o)];
-  await o.arrive(other, [reaction('Foreign')]);
-  await o.arrive(user, [reaction('Waiting'), reaction('Early'), reaction('Late')]);
-  o.clock.advance({ days: 3 });
-  await o.upgrade(user, 3);
-  await o.arrive(user, [reaction('New')]);
+  const app = await startSignals();
+  const [user, other] = [await addMember(app, 2), await addMember(app)];
+  await app.arrive(other, [reaction('Foreign')]);
+  await app.arrive(user, [reaction('Waiting'), reaction('Early'), reaction('Late')]);
+  app.clock.advance({ days: 3 });
+  await app.upgrade(user, 3);
+  await app.arrive(user, [reaction('New')]);
   for (const preset of EXPORT_PRESETS) {
-    const all = (await fileOf(o, user, { preset })).join('\n');
+    const all = (await exportFile(app, user, { preset })).join('\n');
     expect(all).toMatch(/Early[^]*Late[^]*New/);
     expect(all).not.toMatch(/Waiting|Foreign/);
     const day = new Date('2026-03-02T00:00:00Z');
-    const since = (await fileOf(o, user, { preset, since: day })).join('\n');
+    const since = (await exportFile(app, user, { preset, since: day })).join('\n');
     expect(since).toContain('New');
     expect(since).not.toMatch(/Early|Late/);
-    const until = await fileOf(o, user, { preset, until: day });
+    const until = await exportFile(app, user, { preset, until: day });
     expect(until).toHaveLength(3);
   }
 });
 
 test('what the filters show is exported, and as many as the list counts', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Ada Reader'), reaction('Bo Reader')]);
-  const said = [comment('Bo Reader', 'How do you price?', o.clock.now())];
-  await o.arrive(user, said, { kind: 'comment' });
-  await o.arrive(user, [comment('Cy Writer', 'Ask a reader', o.clock.now())], { kind: 'comment' });
-  await o.withdraw(user, [1]);
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Ada Reader'), reaction('Bo Reader')]);
+  const said = [comment('Bo Reader', 'How do you price?', app.clock.now())];
+  await app.arrive(user, said, { kind: 'comment' });
+  await app.arrive(user, [comment('Cy Writer', 'Ask a reader', app.clock.now())], {
+    kind: 'comment',
+  });
+  await app.withdraw(user, [1]);
   const bo = (
-    await o.db
+    await app.db
       .selectFrom('people')
       .select('person_id')
       .where('name', '=', 'Bo Reader')
@@ -234,59 +236,59 @@ test('what the filters show is exported, and as many as the list counts', async 
     [{ search: '?' }, 1],
   ] as const;
   for (const [filters, count] of wanted) {
-    const list = await listSignals(o.deps, user, { ...filters, limit: 1, count: 'true' });
-    const { count: exported } = await previewOf(o, user, { preset: 'plain', ...filters });
-    const rows = await fileOf(o, user, { preset: 'plain', ...filters });
+    const list = await listSignals(app.deps, user, { ...filters, limit: 1, count: 'true' });
+    const { count: exported } = await readPreview(app, user, { preset: 'plain', ...filters });
+    const rows = await exportFile(app, user, { preset: 'plain', ...filters });
     expect({ filters, counts: [list.count, exported, rows.length - 1] }).toEqual({
       filters,
       counts: [count, count, count],
     });
   }
-  const people = await fileOf(o, user, { preset: 'people', person: bo });
+  const people = await exportFile(app, user, { preset: 'people', person: bo });
   expect(people).toHaveLength(2);
-  expect((await listSignals(o.deps, user, { limit: 1 })).count).toBeNull();
+  expect((await listSignals(app.deps, user, { limit: 1 })).count).toBeNull();
 });
 
 test('signals whose source forbids exports are not exported, even if they are in the feed', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Own')], { purposes: buildMask(['signals', 'insights']) });
-  await o.arrive(user, [reaction('Free')]);
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Own')], { purposes: buildMask(['signals', 'insights']) });
+  await app.arrive(user, [reaction('Free')]);
   for (const preset of EXPORT_PRESETS) {
-    const file = (await fileOf(o, user, { preset })).join('\n');
+    const file = (await exportFile(app, user, { preset })).join('\n');
     expect(file).toContain('Free');
     expect(file).not.toContain('Own');
-    expect((await previewOf(o, user, { preset })).count).toBe(1);
+    expect((await readPreview(app, user, { preset })).count).toBe(1);
   }
 });
 
 test('companies are in the plain file only', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [
     reaction('Northbeam', 'like', { kind: 'company', publicIdentifier: null }),
     reaction('Mara'),
   ]);
-  expect(await fileOf(o, user, { preset: 'hubspot' })).toHaveLength(2);
-  expect(await fileOf(o, user, { preset: 'plain' })).toHaveLength(3);
+  expect(await exportFile(app, user, { preset: 'hubspot' })).toHaveLength(2);
+  expect(await exportFile(app, user, { preset: 'plain' })).toHaveLength(3);
 });
 
 test('a preview has the first three rows, the number of all, and those with a member id only', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [
     reaction('A'),
     reaction('B', 'like', { publicIdentifier: null }),
     reaction('C'),
     reaction('D', 'like', { publicIdentifier: null }),
   ]);
-  await o.arrive(user, [comment('A', 'How?', o.clock.now())], { kind: 'comment' });
+  await app.arrive(user, [comment('A', 'How?', app.clock.now())], { kind: 'comment' });
   for (const [preset, count] of [
     ['people', 4],
     ['plain', 5],
   ] as const) {
-    const preview = await previewOf(o, user, { preset });
-    const [header, ...rows] = await fileOf(o, user, { preset });
+    const preview = await readPreview(app, user, { preset });
+    const [header, ...rows] = await exportFile(app, user, { preset });
     expect(preview).toMatchObject({ count, withoutPublicAddress: 2 });
     expect(preview.columns).toEqual(header);
     expect(preview.rows.map((row) => row[0])).toEqual(rows.slice(0, 3).map((row) => row[0]));
@@ -294,59 +296,59 @@ test('a preview has the first three rows, the number of all, and those with a me
 });
 
 test('a large file is read in pieces and has every row once', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.fill(user, 2_100);
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.fill(user, 2_100);
   for (const [preset, column] of [
     ['people', 5],
     ['plain', 0],
   ] as const) {
-    const [, ...rows] = await fileOf(o, user, { preset });
+    const [, ...rows] = await exportFile(app, user, { preset });
     const ids = new Set(rows.map((row) => row[column]));
     expect([rows.length, ids.size]).toEqual([2_100, 2_100]);
   }
 });
 
 test('the plain file does not look up who is set aside', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara')]);
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Mara')]);
   const findSetAside = () => Promise.reject(new Error('asked'));
-  const deps = { database: o.database, findSetAside, findConnectionDays, findFitting };
+  const deps = { database: app.database, findSetAside, findConnectionDays, findFitting };
   expect(await previewExport(deps, user, { preset: 'plain' })).toMatchObject({ count: 1 });
   await expect(previewExport(deps, user, { preset: 'people' })).rejects.toThrow('asked');
 });
 
 test('T55 an export stops once its session has ended, and its record has what left', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.fill(user, 2_100);
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.fill(user, 2_100);
   let hasEnded = false;
   const proof = async () => {
     if (hasEnded) throw fail('unauthenticated');
   };
-  const deps = { ...o.deps, ...isNobodySetAside };
+  const deps = { ...app.deps, ...isNobodySetAside };
   await withProof(proof, async () => {
     const file = await exportSignals(deps, user, { preset: 'plain' });
     const pieces = file[Symbol.asyncIterator]();
     const sent = [await pieces.next(), await pieces.next()].map(({ value }) => String(value));
     hasEnded = true;
     await expect(pieces.next()).rejects.toMatchObject({ failure: 'unauthenticated' });
-    const activity = await o.db.selectFrom('security_events').selectAll().execute();
+    const activity = await app.db.selectFrom('security_events').selectAll().execute();
     const sha256 = createHash('sha256').update(sent.join('')).digest('hex');
     expect(activity).toMatchObject([{ exported_rows: 1_000, exported_sha256: sha256 }]);
   });
 });
 
 test('a person who is erased before the session is checked for a page is not in the page', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Mara'), reaction('Ben')]);
   let isErasing = false;
   const proof = async (tx: Db) => {
-    if (isErasing) await eraseFrom(o.deps, tx, user, [{ kind: 'member', value: 'ACoMara' }]);
+    if (isErasing) await eraseFrom(app.deps, tx, user, [{ kind: 'member', value: 'ACoMara' }]);
   };
-  const deps = { ...o.deps, ...isNobodySetAside };
+  const deps = { ...app.deps, ...isNobodySetAside };
   await withProof(proof, async () => {
     const file = await exportSignals(deps, user, { preset: 'plain' });
     const pieces = file[Symbol.asyncIterator]();

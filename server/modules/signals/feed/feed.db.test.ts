@@ -5,28 +5,28 @@ import {
   expectRightCounters,
   reaction,
   type Signals,
-  signals,
+  startSignals,
 } from '../signals.fixture.ts';
 
 const namesIn = ({ body }: Awaited<ReturnType<Signals['call']>>) =>
   body.items.map(({ person }) => person.name);
 
-async function listed(o: Signals, user: string, query = '') {
-  const answer = await o.call(user, 'GET', query);
+async function listed(app: Signals, user: string, query = '') {
+  const answer = await app.call(user, 'GET', query);
   expect(answer.status).toBe(200);
   return namesIn(answer);
 }
 
-async function member(o: Signals, monthlySignals?: number) {
-  const user = await o.addMember(monthlySignals);
-  await o.addPost(user);
+async function addMember(app: Signals, monthlySignals?: number) {
+  const user = await app.addMember(monthlySignals);
+  await app.addPost(user);
   return user;
 }
 
 test('only a member with an active plan reaches signals', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.db
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.db
     .updateTable('subscriptions')
     .set({ status: 'unpaid' })
     .where('user_id', '=', user)
@@ -39,24 +39,24 @@ test('only a member with an active plan reaches signals', async () => {
     ['PATCH', '/settings', { opensAlways: true }],
   ] as const;
   for (const [method, path, body] of calls) {
-    const answer = await o.call(user, method, path, body);
+    const answer = await app.call(user, method, path, body);
     expect({ path, status: answer.status }).toEqual({ path, status: 428 });
   }
 });
 
 test('the feed has every opened signal once, newest first, in pages', async () => {
-  const o = await signals();
-  const user = await member(o);
+  const app = await startSignals();
+  const user = await addMember(app);
   const names = Array.from({ length: 23 }, (_, index) => `Person ${index}`);
   for (const name of names) {
-    await o.arrive(user, [reaction(name)]);
+    await app.arrive(user, [reaction(name)]);
     // Some arrive at the same time.
-    if (Number(name.slice(7)) % 3 === 0) o.clock.advance({ minutes: 1 });
+    if (Number(name.slice(7)) % 3 === 0) app.clock.advance({ minutes: 1 });
   }
   const found: number[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const { body } = await o.call(user, 'GET', `?limit=5${cursor && `&cursor=${cursor}`}`);
+    const { body } = await app.call(user, 'GET', `?limit=5${cursor && `&cursor=${cursor}`}`);
     found.push(...body.items.map(({ no }) => no));
     cursor = body.nextCursor;
   }
@@ -65,114 +65,114 @@ test('the feed has every opened signal once, newest first, in pages', async () =
 });
 
 test('a signal that arrives between two pages shifts nothing', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(
     user,
     ['A', 'B', 'C', 'D'].map((name) => reaction(name)),
   );
-  const first = await o.call(user, 'GET', '?limit=2');
-  o.clock.advance({ minutes: 1 });
-  await o.arrive(user, [reaction('E')]);
-  const second = await o.call(user, 'GET', `?limit=2&cursor=${first.body.nextCursor}`);
+  const first = await app.call(user, 'GET', '?limit=2');
+  app.clock.advance({ minutes: 1 });
+  await app.arrive(user, [reaction('E')]);
+  const second = await app.call(user, 'GET', `?limit=2&cursor=${first.body.nextCursor}`);
   expect(namesIn(first)).toEqual(['D', 'C']);
   expect(namesIn(second)).toEqual(['B', 'A']);
   expect(second.body.nextCursor).toBeNull();
 });
 
 test('a waiting signal is not in the feed, nor found by its person', async () => {
-  const o = await signals();
-  const user = await member(o, 1);
-  await o.arrive(user, [reaction('Old'), reaction('Young')]);
-  expect(await listed(o, user)).toEqual(['Young']);
-  expect(await listed(o, user, '?person=1')).toEqual([]);
-  expect(await listed(o, user, '?search=old')).toEqual([]);
+  const app = await startSignals();
+  const user = await addMember(app, 1);
+  await app.arrive(user, [reaction('Old'), reaction('Young')]);
+  expect(await listed(app, user)).toEqual(['Young']);
+  expect(await listed(app, user, '?person=1')).toEqual([]);
+  expect(await listed(app, user, '?search=old')).toEqual([]);
 });
 
 test('a member sees no signals of another', async () => {
-  const o = await signals();
-  const [user, other] = [await member(o), await member(o)];
-  await o.arrive(other, [reaction('Mara')]);
-  expect(await listed(o, user)).toEqual([]);
-  expect(await listed(o, user, '?search=mara')).toEqual([]);
+  const app = await startSignals();
+  const [user, other] = [await addMember(app), await addMember(app)];
+  await app.arrive(other, [reaction('Mara')]);
+  expect(await listed(app, user)).toEqual([]);
+  expect(await listed(app, user, '?search=mara')).toEqual([]);
 });
 
 test('signals whose source does not permit the feed are not in it', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara')], { purposes: buildMask(['insights', 'leads']) });
-  await o.arrive(user, [reaction('Ben')], { purposes: buildMask(['signals']) });
-  expect(await listed(o, user)).toEqual(['Ben']);
-  expect(await listed(o, user, '?search=mara')).toEqual([]);
-  expect(await listed(o, user, '?state=new')).toEqual(['Ben']);
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Mara')], { purposes: buildMask(['insights', 'leads']) });
+  await app.arrive(user, [reaction('Ben')], { purposes: buildMask(['signals']) });
+  expect(await listed(app, user)).toEqual(['Ben']);
+  expect(await listed(app, user, '?search=mara')).toEqual([]);
+  expect(await listed(app, user, '?state=new')).toEqual(['Ben']);
 });
 
 test('the feed is filtered by kind, post, person and period', async () => {
-  const o = await signals();
-  const user = await member(o);
-  const second = await o.addPost(user, { text: 'Another' });
-  await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
-  o.clock.advance({ hours: 1 });
-  const noon = o.clock.now().toISOString();
-  await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
-  o.clock.advance({ hours: 1 });
-  await o.arrive(user, [comment('Tom', 'We saw the same', o.clock.now())], { kind: 'comment' });
-  o.clock.advance({ hours: 1 });
-  await o.arrive(user, [reaction('Li')], { post: second });
-  expect(await listed(o, user)).toEqual(['Li', 'Tom', 'Mara', 'Ben', 'Mara']);
-  expect(await listed(o, user, '?kind=comment')).toEqual(['Tom', 'Mara']);
-  expect(await listed(o, user, '?kind=question')).toEqual(['Mara']);
-  expect(await listed(o, user, `?post=${second}`)).toEqual(['Li']);
-  expect(await listed(o, user, '?person=1')).toEqual(['Mara', 'Mara']);
-  expect(await listed(o, user, '?person=1&kind=reaction')).toEqual(['Mara']);
-  expect(await listed(o, user, `?since=${noon}`)).toEqual(['Li', 'Tom', 'Mara']);
-  expect(await listed(o, user, `?until=${noon}`)).toEqual(['Ben', 'Mara']);
+  const app = await startSignals();
+  const user = await addMember(app);
+  const second = await app.addPost(user, { text: 'Another' });
+  await app.arrive(user, [reaction('Mara'), reaction('Ben')]);
+  app.clock.advance({ hours: 1 });
+  const noon = app.clock.now().toISOString();
+  await app.arrive(user, [comment('Mara', 'How?', app.clock.now())], { kind: 'comment' });
+  app.clock.advance({ hours: 1 });
+  await app.arrive(user, [comment('Tom', 'We saw the same', app.clock.now())], { kind: 'comment' });
+  app.clock.advance({ hours: 1 });
+  await app.arrive(user, [reaction('Li')], { post: second });
+  expect(await listed(app, user)).toEqual(['Li', 'Tom', 'Mara', 'Ben', 'Mara']);
+  expect(await listed(app, user, '?kind=comment')).toEqual(['Tom', 'Mara']);
+  expect(await listed(app, user, '?kind=question')).toEqual(['Mara']);
+  expect(await listed(app, user, `?post=${second}`)).toEqual(['Li']);
+  expect(await listed(app, user, '?person=1')).toEqual(['Mara', 'Mara']);
+  expect(await listed(app, user, '?person=1&kind=reaction')).toEqual(['Mara']);
+  expect(await listed(app, user, `?since=${noon}`)).toEqual(['Li', 'Tom', 'Mara']);
+  expect(await listed(app, user, `?until=${noon}`)).toEqual(['Ben', 'Mara']);
   const before = new Date(Date.parse(noon) - 1).toISOString();
   for (const range of [`since=${noon}&until=${before}`, `since=${noon}&until=${noon}`]) {
-    const { status, body } = await o.call(user, 'GET', `?${range}`);
+    const { status, body } = await app.call(user, 'GET', `?${range}`);
     expect(status).toBe(400);
     expect(body.errors).toEqual({ until: ['The range must end after it begins'] });
   }
 });
 
 test('a filter that does not exist is refused by name', async () => {
-  const o = await signals();
-  const user = await member(o);
+  const app = await startSignals();
+  const user = await addMember(app);
   for (const path of ['?persn=1', '/posts?persn=1']) {
-    const { status, body } = await o.call(user, 'GET', path);
+    const { status, body } = await app.call(user, 'GET', path);
     expect([path, status]).toEqual([path, 400]);
     expect(body.errors).toEqual({ persn: ['There is no such filter'] });
   }
 });
 
 test('a signal has its person with the number of their signals, and the title of its post', async () => {
-  const o = await signals();
-  const user = await o.addMember();
-  await o.addPost(user, { text: '\n\nPricing is a product\nSecond line' });
-  await o.arrive(user, [reaction('Mara', 'insightful')]);
-  await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
-  await o.withdraw(user, [1]);
-  const { body } = await o.call(user, 'GET', '?kind=reaction');
+  const app = await startSignals();
+  const user = await app.addMember();
+  await app.addPost(user, { text: '\n\nPricing is a product\nSecond line' });
+  await app.arrive(user, [reaction('Mara', 'insightful')]);
+  await app.arrive(user, [comment('Mara', 'How?', app.clock.now())], { kind: 'comment' });
+  await app.withdraw(user, [1]);
+  const { body } = await app.call(user, 'GET', '?kind=reaction');
   expect(body.items).toMatchObject([
     {
       detail: 'insightful',
       isFirst: false,
       person: { id: 1, name: 'Mara', signals: 2 },
       post: { no: 1, title: 'Pricing is a product' },
-      withdrawn: { before: o.clock.now().toISOString() },
+      withdrawn: { before: app.clock.now().toISOString() },
     },
   ]);
-  expect(await listed(o, user, '?state=withdrawn')).toEqual(['Mara']);
+  expect(await listed(app, user, '?state=withdrawn')).toEqual(['Mara']);
 });
 
 test('a search finds names and headlines without accents or case, and comments', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Zoë Müller'), reaction('Ben', 'like', { headline: 'CTO' })]);
-  o.clock.advance({ minutes: 1 });
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Zoë Müller'), reaction('Ben', 'like', { headline: 'CTO' })]);
+  app.clock.advance({ minutes: 1 });
   const text = 'We saved 100% of our TIME_ with Zoe';
-  await o.arrive(user, [comment('Li', text, o.clock.now())], { kind: 'comment' });
-  const search = (words: string) => listed(o, user, `?search=${encodeURIComponent(words)}`);
+  await app.arrive(user, [comment('Li', text, app.clock.now())], { kind: 'comment' });
+  const search = (words: string) => listed(app, user, `?search=${encodeURIComponent(words)}`);
   expect(await search('ZOE')).toEqual(['Li', 'Zoë Müller']);
   expect(await search('zoë müller')).toEqual(['Zoë Müller']);
   expect(await search('cto')).toEqual(['Ben']);
@@ -185,65 +185,71 @@ test('a search finds names and headlines without accents or case, and comments',
 });
 
 test('a search has every result once, over pages and with filters', async () => {
-  const o = await signals();
-  const user = await member(o);
+  const app = await startSignals();
+  const user = await addMember(app);
   for (const day of [1, 2, 3, 4]) {
-    o.clock.advance({ minutes: day });
-    await o.arrive(user, [comment('Mara', `Mara says ${day}`, o.clock.now())], { kind: 'comment' });
+    app.clock.advance({ minutes: day });
+    await app.arrive(user, [comment('Mara', `Mara says ${day}`, app.clock.now())], {
+      kind: 'comment',
+    });
   }
-  const first = await o.call(user, 'GET', '?search=mara&limit=3');
+  const first = await app.call(user, 'GET', '?search=mara&limit=3');
   expect(first.body.items.map(({ no }) => no)).toEqual([4, 3, 2]);
-  const second = await o.call(user, 'GET', `?search=mara&limit=3&cursor=${first.body.nextCursor}`);
+  const second = await app.call(
+    user,
+    'GET',
+    `?search=mara&limit=3&cursor=${first.body.nextCursor}`,
+  );
   expect(second.body.items.map(({ no }) => no)).toEqual([1]);
-  expect(await listed(o, user, '?search=mara&kind=reaction')).toEqual([]);
+  expect(await listed(app, user, '?search=mara&kind=reaction')).toEqual([]);
 });
 
 test('a search that finds many people has their newest signals, in pages', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.fill(user, 250);
-  const first = await o.call(user, 'GET', '?search=person&limit=100');
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.fill(user, 250);
+  const first = await app.call(user, 'GET', '?search=person&limit=100');
   expect(first.body.items.map(({ no }) => no)).toEqual(numbersDown(250, 151));
   const next = `?search=person&limit=100&cursor=${first.body.nextCursor}`;
-  const second = await o.call(user, 'GET', next);
+  const second = await app.call(user, 'GET', next);
   expect(second.body.items.map(({ no }) => no)).toEqual(numbersDown(150, 51));
-  expect(await listed(o, user, '?search=person%20249')).toEqual(['Person 249']);
+  expect(await listed(app, user, '?search=person%20249')).toEqual(['Person 249']);
 });
 
 test('a search finds the end of a comment of any length', async () => {
-  const o = await signals();
-  const user = await member(o);
+  const app = await startSignals();
+  const user = await addMember(app);
   for (const length of [1, 1_990, 2_000, 5_000]) {
     const text = `${'é'.repeat(length / 2)} needle ${length}`;
-    await o.arrive(user, [comment('Mara', text, o.clock.now())], { kind: 'comment' });
-    o.clock.advance({ minutes: 1 });
-    expect(await listed(o, user, `?search=needle%20${length}`)).toEqual(['Mara']);
+    await app.arrive(user, [comment('Mara', text, app.clock.now())], { kind: 'comment' });
+    app.clock.advance({ minutes: 1 });
+    expect(await listed(app, user, `?search=needle%20${length}`)).toEqual(['Mara']);
   }
-  expect(await listed(o, user, '?search=NEEDLE')).toHaveLength(4);
+  expect(await listed(app, user, '?search=NEEDLE')).toHaveLength(4);
 });
 
 test('signals read before the first month are in the feed, but are neither new nor first', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Past')], { isHistory: true });
-  await o.arrive(user, [reaction('Now')]);
-  const { body } = await o.call(user, 'GET', '');
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Past')], { isHistory: true });
+  await app.arrive(user, [reaction('Now')]);
+  const { body } = await app.call(user, 'GET', '');
   expect(body.items).toMatchObject([
     { isNew: true, isHistory: false, isFirst: true, person: { name: 'Now' } },
     { isNew: false, isHistory: true, isFirst: false, person: { name: 'Past' } },
   ]);
-  expect(await listed(o, user, '?state=new')).toEqual(['Now']);
+  expect(await listed(app, user, '?state=new')).toEqual(['Now']);
 });
 
 test('a signal that was missing once is not shown as withdrawn', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara'), reaction('Li')]);
-  await o.withdraw(user, [1]);
-  await o.withdraw(user, [2]);
-  await o.db.updateTable('signals').set({ missed: 1 }).where('no', '=', 2).execute();
-  const at = o.clock.now().toISOString();
-  const { body } = await o.call(user, 'GET', '');
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Mara'), reaction('Li')]);
+  await app.withdraw(user, [1]);
+  await app.withdraw(user, [2]);
+  await app.db.updateTable('signals').set({ missed: 1 }).where('no', '=', 2).execute();
+  const at = app.clock.now().toISOString();
+  const { body } = await app.call(user, 'GET', '');
   expect(body.items.map(({ no, withdrawn }) => [no, withdrawn])).toEqual([
     [2, null],
     [1, { after: at, before: at }],
@@ -251,49 +257,49 @@ test('a signal that was missing once is not shown as withdrawn', async () => {
 });
 
 test('the new ones are found over pages and with filters', async () => {
-  const o = await signals();
-  const user = await member(o);
+  const app = await startSignals();
+  const user = await addMember(app);
   const names = Array.from({ length: 8 }, (_, index) => `Reader ${index}`);
-  await o.arrive(
+  await app.arrive(
     user,
     names.map((name) => reaction(name)),
   );
-  await o.call(user, 'POST', '/seen', { seen: { numbers: [8, 7, 5, 2] } });
-  const first = await o.call(user, 'GET', '?state=new&limit=3');
+  await app.call(user, 'POST', '/seen', { seen: { numbers: [8, 7, 5, 2] } });
+  const first = await app.call(user, 'GET', '?state=new&limit=3');
   expect(first.body.items.map(({ no }) => no)).toEqual([6, 4, 3]);
-  const rest = await o.call(user, 'GET', `?state=new&limit=3&cursor=${first.body.nextCursor}`);
+  const rest = await app.call(user, 'GET', `?state=new&limit=3&cursor=${first.body.nextCursor}`);
   expect(rest.body.items.map(({ no }) => no)).toEqual([1]);
   expect(rest.body.nextCursor).toBeNull();
-  expect(await listed(o, user, '?state=new&person=4')).toEqual(['Reader 3']);
-  expect(await listed(o, user, '?state=new&search=reader%202')).toEqual(['Reader 2']);
-  await expectRightCounters(o, user);
+  expect(await listed(app, user, '?state=new&person=4')).toEqual(['Reader 3']);
+  expect(await listed(app, user, '?state=new&search=reader%202')).toEqual(['Reader 2']);
+  await expectRightCounters(app, user);
 });
 
 test('posts with opened signals are listed with their number, newest first', async () => {
-  const o = await signals();
-  const user = await o.addMember(2);
-  for (const text of ['First', 'Second', 'Third']) await o.addPost(user, { text });
-  await o.arrive(user, [reaction('Mara')], { post: 1 });
-  await o.arrive(user, [reaction('Mara')], { post: 3 });
-  await o.arrive(user, [reaction('Li')], { post: 2 });
-  const first = await o.call(user, 'GET', '/posts?limit=1');
+  const app = await startSignals();
+  const user = await app.addMember(2);
+  for (const text of ['First', 'Second', 'Third']) await app.addPost(user, { text });
+  await app.arrive(user, [reaction('Mara')], { post: 1 });
+  await app.arrive(user, [reaction('Mara')], { post: 3 });
+  await app.arrive(user, [reaction('Li')], { post: 2 });
+  const first = await app.call(user, 'GET', '/posts?limit=1');
   expect(first.body.items).toMatchObject([{ no: 3, title: 'Third', signals: 1 }]);
-  const second = await o.call(user, 'GET', `/posts?limit=1&cursor=${first.body.nextCursor}`);
+  const second = await app.call(user, 'GET', `/posts?limit=1&cursor=${first.body.nextCursor}`);
   expect(second.body.items).toMatchObject([{ no: 1, title: 'First', signals: 1 }]);
   expect(second.body.nextCursor).toBeNull();
 });
 
 test('posts are searched in their whole text, in any case, and only the user’s own', async () => {
-  const o = await signals();
-  const [user, other] = [await o.addMember(), await o.addMember()];
+  const app = await startSignals();
+  const [user, other] = [await app.addMember(), await app.addMember()];
   const texts = ['Pricing is a product\n\nNo one told us', 'What we got WRONG', '100% of _nothing'];
-  for (const text of texts) await o.addPost(user, { text });
-  await o.addPost(user, { text: 'Pricing without signals' });
-  await o.addPost(other, { text: 'Pricing of someone else' });
-  for (const post of [1, 2, 3]) await o.arrive(user, [reaction('Mara')], { post });
-  await o.arrive(other, [reaction('Mara')], { post: 1 });
+  for (const text of texts) await app.addPost(user, { text });
+  await app.addPost(user, { text: 'Pricing without signals' });
+  await app.addPost(other, { text: 'Pricing of someone else' });
+  for (const post of [1, 2, 3]) await app.arrive(user, [reaction('Mara')], { post });
+  await app.arrive(other, [reaction('Mara')], { post: 1 });
   const found = async (search: string) => {
-    const { body } = await o.call(user, 'GET', `/posts?search=${encodeURIComponent(search)}`);
+    const { body } = await app.call(user, 'GET', `/posts?search=${encodeURIComponent(search)}`);
     return body.items.map(({ no }) => no);
   };
   expect(await found('pricing')).toEqual([1]);
@@ -303,7 +309,7 @@ test('posts are searched in their whole text, in any case, and only the user’s
   expect(await found('_')).toEqual([3]);
   expect(await found('')).toEqual([3, 2, 1]);
   expect(await found('forecast')).toEqual([]);
-  const tooLong = await o.call(user, 'GET', `/posts?search=${'x'.repeat(101)}`);
+  const tooLong = await app.call(user, 'GET', `/posts?search=${'x'.repeat(101)}`);
   expect(tooLong).toMatchObject({
     status: 400,
     body: { errors: { search: ['Please search for at most 100 characters'] } },
@@ -311,14 +317,15 @@ test('posts are searched in their whole text, in any case, and only the user’s
 });
 
 test('a search of posts continues on its next page', async () => {
-  const o = await signals();
-  const user = await o.addMember();
-  for (const text of ['Pricing 1', 'Something else', 'Pricing 2']) await o.addPost(user, { text });
-  for (const post of [1, 2, 3]) await o.arrive(user, [reaction('Mara')], { post });
-  const first = await o.call(user, 'GET', '/posts?search=pricing&limit=1');
+  const app = await startSignals();
+  const user = await app.addMember();
+  for (const text of ['Pricing 1', 'Something else', 'Pricing 2'])
+    await app.addPost(user, { text });
+  for (const post of [1, 2, 3]) await app.arrive(user, [reaction('Mara')], { post });
+  const first = await app.call(user, 'GET', '/posts?search=pricing&limit=1');
   expect(first.body.items.map(({ no }) => no)).toEqual([3]);
   const next = `/posts?search=pricing&limit=1&cursor=${first.body.nextCursor}`;
-  const second = await o.call(user, 'GET', next);
+  const second = await app.call(user, 'GET', next);
   expect(second.body.items.map(({ no }) => no)).toEqual([1]);
   expect(second.body.nextCursor).toBeNull();
 });

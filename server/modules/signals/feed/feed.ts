@@ -28,7 +28,7 @@ export async function listSignals(
     order === 'worth' ? await readByWorth(db, query, findFitting) : await readNewest(db, query);
   const page = buildPage(rows, {
     limit,
-    keyOf: ({ place }: PlacedRow) => place,
+    getKey: ({ place }: PlacedRow) => place,
     present: presentSignal,
   });
   const all = { ...filters, userId, search };

@@ -2,8 +2,8 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { deriveSecrets } from '../../../platform/crypto/secrets.ts';
 import type { Events } from '../../../events.ts';
 import { createEvents } from '../../../platform/events.ts';
-import { testClock } from '../../../testing/clock.ts';
-import { testDatabase } from '../../../testing/databases/database.ts';
+import { createTestClock } from '../../../testing/clock.ts';
+import { openTestDatabase } from '../../../testing/databases/database.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { insertUser } from '../../../testing/user.ts';
 import { getCredits } from '../../billing/credits/credits.ts';
@@ -41,9 +41,9 @@ export function item(who: string, seen: Partial<Omit<PageItem, 'actor' | 'keys'>
   });
 }
 
-export async function ingesting(o: { allowance?: number; posts?: number } = {}) {
-  const { db } = await testDatabase();
-  const clock = testClock(POSTED);
+export async function startIngesting(options: { allowance?: number; posts?: number } = {}) {
+  const { db } = await openTestDatabase();
+  const clock = createTestClock(POSTED);
   const events = createEvents<Events>(() => []);
   const deps = { db, clock, events, secrets: deriveSecrets('pepper') };
   const userId = await insertUser(db);
@@ -51,10 +51,10 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
   await getCredits(deps, userId);
   await db
     .updateTable('credit_balances')
-    .set({ base: o.allowance ?? 250 })
+    .set({ base: options.allowance ?? 250 })
     .where('kind', '=', 'signal')
     .execute();
-  const posts = Array.from({ length: o.posts ?? 1 }, (_, index) => ({
+  const posts = Array.from({ length: options.posts ?? 1 }, (_, index) => ({
     id: `post-${index + 1}`,
     postedAt: POSTED,
     url: '',
@@ -98,7 +98,7 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
       });
     },
     /** The id by key, without the key's kind. */
-    async ownerOf(value: string) {
+    async findOwner(value: string) {
       const key = await db
         .selectFrom('person_keys')
         .select('person_id')
@@ -135,4 +135,4 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
   };
 }
 
-export type Ingesting = Awaited<ReturnType<typeof ingesting>>;
+export type Ingesting = Awaited<ReturnType<typeof startIngesting>>;

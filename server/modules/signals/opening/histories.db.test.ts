@@ -1,7 +1,7 @@
 import { fc } from '../../../../contract/testing/properties.ts';
 import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/scale.ts';
-import { expectRightCounters, reaction, type Signals, signals } from '../signals.fixture.ts';
+import { expectRightCounters, reaction, type Signals, startSignals } from '../signals.fixture.ts';
 
 type Step =
   | { step: 'arrive'; from: number; count: number; isHistory: boolean }
@@ -30,40 +30,40 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-async function take(o: Signals, user: string, each: Step): Promise<void> {
-  o.clock.advance({ minutes: 1 });
+async function take(app: Signals, user: string, each: Step): Promise<void> {
+  app.clock.advance({ minutes: 1 });
   switch (each.step) {
     case 'arrive': {
       const { from, count, isHistory } = each;
       const items = Array.from({ length: count }, (_, index) => reaction(`Person ${from + index}`));
-      await o.arrive(user, items, { isHistory });
+      await app.arrive(user, items, { isHistory });
       break;
     }
     case 'change plan':
-      await o.upgrade(user, each.signals);
+      await app.upgrade(user, each.signals);
       break;
     case 'renew':
-      o.clock.advance({ days: 32 });
-      await o.openMonth(user);
+      app.clock.advance({ days: 32 });
+      await app.openMonth(user);
       break;
     case 'open':
-      await o.call(user, 'POST', '/open', {});
+      await app.call(user, 'POST', '/open', {});
       break;
     case 'withdraw': {
-      const live = (await o.signalsOf(user)).find(({ missed }) => missed === 0);
-      if (live) await o.withdraw(user, [live.no]);
+      const live = (await app.findSignals(user)).find(({ missed }) => missed === 0);
+      if (live) await app.withdraw(user, [live.no]);
       break;
     }
     case 'open always':
-      await o.call(user, 'PATCH', '/settings', { opensAlways: each.is });
+      await app.call(user, 'PATCH', '/settings', { opensAlways: each.is });
       break;
   }
-  await o.work();
+  await app.work();
 }
 
 /** By the start of each month: the number of signals it opened, and the charges in the ledger. */
-async function chargesOf(o: Signals, user: string) {
-  const entries = await o.db
+async function findCharges(app: Signals, user: string) {
+  const entries = await app.db
     .selectFrom('credit_entries')
     .select(['period_start', 'delta'])
     .where('user_id', '=', user)
@@ -76,7 +76,7 @@ async function chargesOf(o: Signals, user: string) {
     charged[month] = (charged[month] ?? 0) - delta;
   }
   const opened: Record<string, number> = {};
-  for (const { opened_period: period } of await o.signalsOf(user)) {
+  for (const { opened_period: period } of await app.findSignals(user)) {
     const month = period?.toISOString();
     if (month) opened[month] = (opened[month] ?? 0) + 1;
   }
@@ -84,25 +84,25 @@ async function chargesOf(o: Signals, user: string) {
 }
 
 test('in any history each month opened what it was charged, no more than it had, and none twice', async () => {
-  const o = await signals();
+  const app = await startSignals();
   let renewals = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: 12 }),
       fc.nat(6),
       async (history, monthlySignals) => {
-        const user = await o.addMember(monthlySignals);
-        await o.addPost(user);
+        const user = await app.addMember(monthlySignals);
+        await app.addPost(user);
         for (const each of history) {
           if (each.step === 'renew') renewals += 1;
-          await take(o, user, each);
+          await take(app, user, each);
         }
-        const { charged, opened } = await chargesOf(o, user);
+        const { charged, opened } = await findCharges(app, user);
         expect(opened).toEqual(charged);
-        const balance = await o.balanceOf(user);
+        const balance = await app.findBalance(user);
         expect(balance.used).toBe(opened[balance.period_start.toISOString()] ?? 0);
         expect(balance.used).toBeLessThanOrEqual(balance.base);
-        await expectRightCounters(o, user);
+        await expectRightCounters(app, user);
       },
     ),
     { numRuns: atScale({ short: 10, long: 400 }) },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/scale.ts';
 import { buildMask } from '../../../gateways/network/network.ts';
 import { openWaitingSignals } from '../opening/opening.ts';
-import { ingesting, type Ingesting, item, POSTED } from '../ingest/ingest.fixture.ts';
-import { type Dice, diceOf } from '../reading/list-network.fixture.ts';
+import { startIngesting, type Ingesting, item, POSTED } from '../ingest/ingest.fixture.ts';
+import { type Dice, createDice } from '../reading/list-network.fixture.ts';
 import { recomputeHeat } from './heat.store.ts';
 
 const HISTORIES = atScale({ short: 6, long: 400 });
@@ -22,11 +22,11 @@ function someone(dice: Dice): string {
   return pick(dice, dice.chance(0.8) ? names.slice(0, 2) : names);
 }
 
-async function happen(o: Ingesting, dice: Dice): Promise<void> {
+async function applyChance(app: Ingesting, dice: Dice): Promise<void> {
   const postNo = 1 + dice.below(POSTS);
   const people = Array.from({ length: 1 + dice.below(5) }, () => someone(dice));
   if (dice.chance(0.5)) {
-    await o.ingest(
+    await app.ingest(
       people.map((who) => item(who, { detail: pick(dice, DETAILS) })),
       { postNo },
     );
@@ -39,18 +39,18 @@ async function happen(o: Ingesting, dice: Dice): Promise<void> {
     const itemId = `c${postNo} ${dice.below(8)} ${who.replace(/^.*[mp]/u, '')}`;
     return item(who, { itemId, detail: pick(dice, TEXTS), at });
   });
-  await o.ingest(comments, { kind: 'comment', postNo });
+  await app.ingest(comments, { kind: 'comment', postNo });
 }
 
 /** As the second complete reading without them does. */
-async function withdraw(o: Ingesting, dice: Dice): Promise<void> {
-  const gone = (await o.signals()).filter(() => dice.chance(0.1));
+async function withdraw(app: Ingesting, dice: Dice): Promise<void> {
+  const gone = (await app.signals()).filter(() => dice.chance(0.1));
   if (gone.length === 0) return;
   const numbers = gone.map(({ no }) => no);
-  await o.db.updateTable('signals').set({ missed: 2 }).where('no', 'in', numbers).execute();
+  await app.db.updateTable('signals').set({ missed: 2 }).where('no', 'in', numbers).execute();
   await recomputeHeat(
-    o.db,
-    o.userId,
+    app.db,
+    app.userId,
     gone.map(({ person_id: id }) => id),
   );
 }
@@ -58,21 +58,21 @@ async function withdraw(o: Ingesting, dice: Dice): Promise<void> {
 test(
   'heat that was added up page by page equals the heat of all signals, after any history',
   async () => {
-    const o = await ingesting({ posts: POSTS });
+    const app = await startIngesting({ posts: POSTS });
     let compared = 0;
     for (let seed = 1; seed <= HISTORIES; seed += 1) {
-      const dice = diceOf(seed);
+      const dice = createDice(seed);
       for (let page = 0; page < PAGES; page += 1) {
-        await happen(o, dice);
-        if (dice.chance(0.2)) await withdraw(o, dice);
+        await applyChance(app, dice);
+        if (dice.chance(0.2)) await withdraw(app, dice);
       }
-      const kept = await o.heat();
+      const kept = await app.heat();
       await recomputeHeat(
-        o.db,
-        o.userId,
-        (await o.people()).map(({ person_id: id }) => id),
+        app.db,
+        app.userId,
+        (await app.people()).map(({ person_id: id }) => id),
       );
-      const again = await o.heat();
+      const again = await app.heat();
       const exact = (each: (typeof kept)[number]) => ({
         ...each,
         heat: 0,
@@ -87,7 +87,7 @@ test(
         compared += 1;
       }
       for (const table of ['signals', 'lead_heat', 'person_keys', 'people'] as const) {
-        await o.db.deleteFrom(table).execute();
+        await app.db.deleteFrom(table).execute();
       }
     }
     expect(compared).toBeGreaterThan(HISTORIES);
@@ -96,47 +96,51 @@ test(
 );
 
 test('waiting signals and those that may not be used for leads have no heat', async () => {
-  const o = await ingesting({ allowance: 1 });
-  await o.ingest([item('member:ada'), item('member:bob')]);
-  expect((await o.heat()).map(({ person_id: id }) => id)).toEqual([2]);
-  await o.db
+  const app = await startIngesting({ allowance: 1 });
+  await app.ingest([item('member:ada'), item('member:bob')]);
+  expect((await app.heat()).map(({ person_id: id }) => id)).toEqual([2]);
+  await app.db
     .updateTable('signals')
     .set({ purposes: buildMask(['signals']) })
     .execute();
-  await recomputeHeat(o.db, o.userId, [1, 2]);
-  expect(await o.heat()).toEqual([]);
+  await recomputeHeat(app.db, app.userId, [1, 2]);
+  expect(await app.heat()).toEqual([]);
 });
 
 test('the same words under a third post count as a stock phrase under all three', async () => {
-  const o = await ingesting({ posts: POSTS });
+  const app = await startIngesting({ posts: POSTS });
   const detail = 'I have thought about this for a week';
   for (let postNo = 1; postNo <= POSTS; postNo += 1) {
     const comment = item('member:ada', { itemId: `c${postNo}`, detail, at: POSTED });
-    await o.ingest([comment], { kind: 'comment', postNo });
+    await app.ingest([comment], { kind: 'comment', postNo });
   }
-  const kept = await o.heat();
+  const kept = await app.heat();
   expect(kept).toMatchObject([{ stock_comments: POSTS }]);
-  await recomputeHeat(o.db, o.userId, [1]);
-  expect(await o.heat()).toEqual(kept);
+  await recomputeHeat(app.db, app.userId, [1]);
+  expect(await app.heat()).toEqual(kept);
 });
 
 test('heat counts opened signals from their opening on', async () => {
-  const o = await ingesting({ allowance: 1 });
-  await o.ingest([item('member:ada'), item('member:bob')]);
-  await o.db.updateTable('credit_balances').set({ base: 2 }).where('kind', '=', 'signal').execute();
-  await openWaitingSignals(o.deps, o.userId);
-  expect((await o.heat()).map(({ person_id: id }) => id)).toEqual([1, 2]);
+  const app = await startIngesting({ allowance: 1 });
+  await app.ingest([item('member:ada'), item('member:bob')]);
+  await app.db
+    .updateTable('credit_balances')
+    .set({ base: 2 })
+    .where('kind', '=', 'signal')
+    .execute();
+  await openWaitingSignals(app.deps, app.userId);
+  expect((await app.heat()).map(({ person_id: id }) => id)).toEqual([1, 2]);
 });
 
 test('a long silence, and when it ended, are kept', async () => {
-  const o = await ingesting({ posts: 3 });
+  const app = await startIngesting({ posts: 3 });
   const on = async (postNo: number, days: number) => {
     const at = new Date(POSTED.getTime() + (days - 400) * DAY_MS);
-    await o.ingest([item('member:ada', { itemId: `c${postNo}`, detail: 'How?', at })], {
+    await app.ingest([item('member:ada', { itemId: `c${postNo}`, detail: 'How?', at })], {
       kind: 'comment',
       postNo,
     });
-    const [heat] = await o.heat();
+    const [heat] = await app.heat();
     const day = (moment: Date | null = null) =>
       moment && (moment.getTime() - POSTED.getTime()) / DAY_MS + 400;
     return [day(heat?.first_at), day(heat?.silent_since)];
@@ -148,9 +152,9 @@ test('a long silence, and when it ended, are kept', async () => {
 });
 
 test('a person without a present signal has no heat', async () => {
-  const o = await ingesting();
-  await o.ingest([item('member:ada'), item('member:bob')]);
-  await o.db.updateTable('signals').set({ missed: 2 }).where('person_id', '=', 1).execute();
-  await recomputeHeat(o.db, o.userId, [1, 2]);
-  expect((await o.heat()).map(({ person_id: id }) => id)).toEqual([2]);
+  const app = await startIngesting();
+  await app.ingest([item('member:ada'), item('member:bob')]);
+  await app.db.updateTable('signals').set({ missed: 2 }).where('person_id', '=', 1).execute();
+  await recomputeHeat(app.db, app.userId, [1, 2]);
+  expect((await app.heat()).map(({ person_id: id }) => id)).toEqual([2]);
 });

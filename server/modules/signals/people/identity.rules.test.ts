@@ -202,15 +202,15 @@ class Store {
     const resolved = resolvePeople(page, known);
     for (const { kept, gone } of resolved.merges) this.merge(kept, gone);
     const numbers = new Map<Identity, number>();
-    const numberOf = (person: Identity) => {
+    const findNumber = (person: Identity) => {
       const number = person.id ?? numbers.get(person) ?? ++this.last;
       numbers.set(person, number);
       return number;
     };
-    const found = resolved.people.map(numberOf);
+    const found = resolved.people.map(findNumber);
     for (const [person, number] of numbers) this.memberKeys.set(number, person.memberKey);
     for (const { key, owner } of resolved.keys) {
-      this.owners.set(formatKey(key), { key, id: numberOf(owner) });
+      this.owners.set(formatKey(key), { key, id: findNumber(owner) });
     }
     return found;
   }
@@ -239,11 +239,11 @@ const observation = (people: number): fc.Arbitrary<Observed> =>
       .filter((shown) => shown.some(Boolean)),
   });
 
-function ownKeys({ person, shown }: Observed): PersonKey[] {
+function findOwnKeys({ person, shown }: Observed): PersonKey[] {
   return keys(`m${person} s${person} o${person} p${person}`).filter((_, index) => shown[index]);
 }
 
-const pagesOf = <T>(items: readonly T[], cuts: readonly number[]): T[][] => {
+const splitIntoPages = <T>(items: readonly T[], cuts: readonly number[]): T[][] => {
   const ends = [...new Set([...cuts.map((cut) => cut % (items.length + 1)), items.length])];
   const sorted = ends.toSorted((one, other) => one - other);
   return sorted.map((end, index) => items.slice(sorted[index - 1] ?? 0, end));
@@ -265,8 +265,8 @@ test('if no identifier is reused, the split into pages changes nothing', () => {
       fc.array(observation(4), { minLength: 1, maxLength: 14 }),
       fc.array(fc.nat(), { maxLength: 6 }),
       (observed, cuts) => {
-        const items = observed.map(ownKeys);
-        expect(outcome(pagesOf(items, cuts))).toEqual(outcome([items]));
+        const items = observed.map(findOwnKeys);
+        expect(outcome(splitIntoPages(items, cuts))).toEqual(outcome([items]));
       },
     ),
     { numRuns: 1_000 },
@@ -276,7 +276,7 @@ test('if no identifier is reused, the split into pages changes nothing', () => {
 test('if no identifier is reused, two people are never merged', () => {
   fc.assert(
     fc.property(fc.array(observation(4), { minLength: 1, maxLength: 14 }), (observed) => {
-      const { same } = outcome([observed.map(ownKeys)]);
+      const { same } = outcome([observed.map(findOwnKeys)]);
       const whose = new Map(same.map((number, index) => [number, observed[index]?.person]));
       expect(same.map((number) => whose.get(number))).toEqual(observed.map(({ person }) => person));
     }),

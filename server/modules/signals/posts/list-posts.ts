@@ -18,7 +18,7 @@ export async function listSignalPosts(
   });
   return buildPage(rows, {
     limit,
-    keyOf: (row) => ({ no: row.post_no }),
+    getKey: (row) => ({ no: row.post_no }),
     present: (row) => ({ ...presentPost(row), signals: row.signals }),
   });
 }

@@ -3,12 +3,12 @@ import { eraseDeclared } from '../../../module.ts';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import type { NetworkGateway } from '../../../gateways/network/network.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
-import { testClock } from '../../../testing/clock.ts';
+import { createTestClock } from '../../../testing/clock.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
-import { readableLog } from '../../../testing/log-lines.ts';
-import { urlOf } from '../../profiles/profiles.fixture.ts';
-import { processing } from './processing.fixture.ts';
-import { ingesting } from '../ingest/ingest.fixture.ts';
+import { createReadableLog } from '../../../testing/log-lines.ts';
+import { buildUrl } from '../../profiles/profiles.fixture.ts';
+import { startProcessing } from './processing.fixture.ts';
+import { startIngesting } from '../ingest/ingest.fixture.ts';
 import { processData, resumeStalled } from './processing.ts';
 import { signalsModule } from '../signals.module.ts';
 import { lockCounters } from '../counters.store.ts';
@@ -18,12 +18,12 @@ import { findProcessing, insertProcessing, recordProgress } from './processing.s
 const NAME = 'busy-ada';
 const AUTHOR = { memberId: null, publicIdentifier: NAME };
 
-async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
-  const { log, lines } = readableLog();
-  const clock = testClock(new Date());
-  const started = await processing({ works: false, clock, log });
+async function startReading(options: { isLinked?: boolean; posts?: number } = {}) {
+  const { log, lines } = createReadableLog();
+  const clock = createTestClock(new Date());
+  const started = await startProcessing({ works: false, clock, log });
   const user = await started.addUser();
-  if (o.isLinked ?? true) expect((await started.link(user, urlOf(NAME))).status).toBe(201);
+  if (options.isLinked ?? true) expect((await started.link(user, buildUrl(NAME))).status).toBe(201);
   await started.begin(user);
   const { network } = started.deps;
   // Of the older posts, which get no more engagement, those with the most.
@@ -31,7 +31,7 @@ async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
     const recent = await network.recentPosts(author, limit, PRIVACY_SPENDER);
     const older = recent?.posts.slice(recent.posts.length / 2) ?? [];
     const posts = older.toSorted((one, other) => other.reactions - one.reactions);
-    return recent && { ...recent, posts: posts.slice(0, o.posts ?? 0) };
+    return recent && { ...recent, posts: posts.slice(0, options.posts ?? 0) };
   };
   /** The requested pages, as `reaction post-1 from-cursor`. */
   const pages: string[] = [];
@@ -68,7 +68,7 @@ async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
 }
 
 test('each page is read once, three posts at a time', async () => {
-  const o = await reading({ posts: 8 });
+  const app = await startReading({ posts: 8 });
   const three = Promise.withResolvers<void>();
   let running = 0;
   let max = 0;
@@ -79,63 +79,65 @@ test('each page is read once, three posts at a time', async () => {
     await three.promise;
     return work.finally(() => (running -= 1));
   };
-  await o.read({
-    reactions: (post, cursor) => counted(o.gateway.reactions(post, cursor, PRIVACY_SPENDER)),
-    comments: (post, cursor) => counted(o.gateway.comments(post, cursor, PRIVACY_SPENDER)),
+  await app.read({
+    reactions: (post, cursor) => counted(app.gateway.reactions(post, cursor, PRIVACY_SPENDER)),
+    comments: (post, cursor) => counted(app.gateway.comments(post, cursor, PRIVACY_SPENDER)),
   });
-  expect(await o.progress()).toMatchObject({ dataProcessing: false, posts: { done: 8 } });
+  expect(await app.progress()).toMatchObject({ dataProcessing: false, posts: { done: 8 } });
   expect(max).toBe(3);
-  expect(o.pages.length).toBeGreaterThan(16);
-  expect(new Set(o.pages).size).toBe(o.pages.length);
-  expect(o.lines).toEqual([]);
+  expect(app.pages.length).toBeGreaterThan(16);
+  expect(new Set(app.pages).size).toBe(app.pages.length);
+  expect(app.lines).toEqual([]);
 });
 
 test('a profile that no longer exists is logged and finishes the processing', async () => {
-  for (const o of [await reading({ isLinked: false }), await reading()]) {
-    await o.read({ recentPosts: async () => null });
-    expect(await o.progress()).toMatchObject({ dataProcessing: false, posts: { known: 0 } });
-    expect(o.lines).toMatchObject([{ msg: 'the linked profile no longer exists', userId: o.user }]);
+  for (const app of [await startReading({ isLinked: false }), await startReading()]) {
+    await app.read({ recentPosts: async () => null });
+    expect(await app.progress()).toMatchObject({ dataProcessing: false, posts: { known: 0 } });
+    expect(app.lines).toMatchObject([
+      { msg: 'the linked profile no longer exists', userId: app.user },
+    ]);
   }
 });
 
 test('a profile with one post is read', async () => {
-  const o = await reading({ posts: 1 });
-  await o.read();
-  expect(await o.progress()).toMatchObject({ posts: { done: 1, known: 1 } });
-  expect(await o.signals()).toBeGreaterThan(0);
+  const app = await startReading({ posts: 1 });
+  await app.read();
+  expect(await app.progress()).toMatchObject({ posts: { done: 1, known: 1 } });
+  expect(await app.signals()).toBeGreaterThan(0);
 });
 
 test('a finished, missing or ownerless processing reads nothing', async () => {
-  const o = await reading({ posts: 1 });
-  await o.db.updateTable('users').set({ deleted_at: new Date() }).execute();
-  await o.read();
-  await o.db.updateTable('users').set({ deleted_at: null }).execute();
-  const stranger = await o.addUser();
-  await processData(o.deps, stranger, AbortSignal.timeout(60_000));
-  expect(o.pages).toEqual([]);
-  expect(await o.progress()).toMatchObject({ dataProcessing: true, posts: { known: null } });
+  const app = await startReading({ posts: 1 });
+  await app.db.updateTable('users').set({ deleted_at: new Date() }).execute();
+  await app.read();
+  await app.db.updateTable('users').set({ deleted_at: null }).execute();
+  const stranger = await app.addUser();
+  await processData(app.deps, stranger, AbortSignal.timeout(60_000));
+  expect(app.pages).toEqual([]);
+  expect(await app.progress()).toMatchObject({ dataProcessing: true, posts: { known: null } });
 
-  await o.read();
-  const asked = o.pages.length;
-  await o.db.updateTable('posts').set({ reactions_read_at: null }).execute();
-  await o.read();
-  expect(o.pages).toHaveLength(asked);
+  await app.read();
+  const asked = app.pages.length;
+  await app.db.updateTable('posts').set({ reactions_read_at: null }).execute();
+  await app.read();
+  expect(app.pages).toHaveLength(asked);
 });
 
 test('an aborted processing reads no further page and resumes later', async () => {
-  const o = await reading({ posts: 4 });
-  await expect(o.read({}, AbortSignal.abort())).rejects.toThrow();
-  expect(o.pages).toEqual([]);
-  await o.read();
-  expect(await o.progress()).toMatchObject({ dataProcessing: false, posts: { done: 4 } });
+  const app = await startReading({ posts: 4 });
+  await expect(app.read({}, AbortSignal.abort())).rejects.toThrow();
+  expect(app.pages).toEqual([]);
+  await app.read();
+  expect(await app.progress()).toMatchObject({ dataProcessing: false, posts: { done: 4 } });
 });
 
 test('a page continued by another worker is left to it, and the processing does not finish early', async () => {
-  const o = await reading({ posts: 1 });
+  const app = await startReading({ posts: 1 });
   const reactions: NetworkGateway['reactions'] = async (post, cursor) => {
-    const page = await o.gateway.reactions(post, cursor, PRIVACY_SPENDER);
+    const page = await app.gateway.reactions(post, cursor, PRIVACY_SPENDER);
     expect(page?.next).not.toBeNull();
-    await o.db.updateTable('post_readings').set({ cursor: 'elsewhere' }).execute();
+    await app.db.updateTable('post_readings').set({ cursor: 'elsewhere' }).execute();
     return page;
   };
   const comments = async () => ({
@@ -143,66 +145,66 @@ test('a page continued by another worker is left to it, and the processing does 
     isReadable: true,
     total: 0,
     next: null,
-    readAt: o.clock.now(),
+    readAt: app.clock.now(),
   });
-  await expect(o.read({ reactions, comments })).rejects.toThrow('read by another worker');
-  expect(o.pages).toHaveLength(1);
-  expect(await o.signals()).toBe(0);
-  expect(await o.progress()).toMatchObject({ dataProcessing: true, posts: { done: 0 } });
-  expect(await o.mailsWaiting()).toBe(0);
+  await expect(app.read({ reactions, comments })).rejects.toThrow('read by another worker');
+  expect(app.pages).toHaveLength(1);
+  expect(await app.signals()).toBe(0);
+  expect(await app.progress()).toMatchObject({ dataProcessing: true, posts: { done: 0 } });
+  expect(await app.mailsWaiting()).toBe(0);
 });
 
 test('a post that fails leaves the others to be read, and the failure is reported', async () => {
-  const o = await reading({ posts: 9 });
+  const app = await startReading({ posts: 9 });
   let first: string | undefined;
   const reactions: NetworkGateway['reactions'] = async (post, cursor) => {
     first ??= post;
     if (post === first) throw new Error('the first of them');
-    return o.gateway.reactions(post, cursor, PRIVACY_SPENDER);
+    return app.gateway.reactions(post, cursor, PRIVACY_SPENDER);
   };
-  await expect(o.read({ reactions })).rejects.toThrow('the first of them');
-  expect(await o.progress()).toMatchObject({ posts: { done: 8 } });
+  await expect(app.read({ reactions })).rejects.toThrow('the first of them');
+  expect(await app.progress()).toMatchObject({ posts: { done: 8 } });
 });
 
 test('after three failures in a row nothing new starts', async () => {
-  const o = await reading({ posts: 9 });
+  const app = await startReading({ posts: 9 });
   let begun = 0;
   const reactions: NetworkGateway['reactions'] = async () => {
     begun += 1;
     throw new Error('unavailable');
   };
-  await expect(o.read({ reactions })).rejects.toThrow('unavailable');
+  await expect(app.read({ reactions })).rejects.toThrow('unavailable');
   expect(begun).toBeLessThanOrEqual(5);
 });
 
 test.each(['while its posts are listed', 'while a page is read'])(
   'an account that is erased %s stores nothing, and causes no further calls',
   async (when) => {
-    const o = await reading({ posts: 3 });
+    const app = await startReading({ posts: 3 });
     const erase = () =>
-      runInTransaction(o.db, (tx) => eraseDeclared(tx, signalsModule, 'data.erased', o.user));
-    await o.read(
+      runInTransaction(app.db, (tx) => eraseDeclared(tx, signalsModule, 'data.erased', app.user));
+    await app.read(
       when === 'while a page is read'
         ? {
             async reactions(post, cursor) {
-              const page = await o.gateway.reactions(post, cursor, PRIVACY_SPENDER);
+              const page = await app.gateway.reactions(post, cursor, PRIVACY_SPENDER);
               await erase();
               return page;
             },
           }
         : {
             async recentPosts(author, limit) {
-              const posts = await o.gateway.recentPosts(author, limit, PRIVACY_SPENDER);
+              const posts = await app.gateway.recentPosts(author, limit, PRIVACY_SPENDER);
               await erase();
               return posts;
             },
           },
     );
     // Each post's first pages may be pending.
-    expect(o.pages.filter((page) => !page.endsWith(' null'))).toEqual([]);
-    expect(await o.db.selectFrom('posts').select('post_id').execute()).toEqual([]);
-    expect(await o.signals()).toBe(0);
-    expect(await o.mailsWaiting()).toBe(0);
+    expect(app.pages.filter((page) => !page.endsWith(' null'))).toEqual([]);
+    expect(await app.db.selectFrom('posts').select('post_id').execute()).toEqual([]);
+    expect(await app.signals()).toBe(0);
+    expect(await app.mailsWaiting()).toBe(0);
   },
 );
 
@@ -210,58 +212,61 @@ test.each(['while its posts are listed', 'while a page is read'])(
 const canWait = databaseKind === 'postgres';
 
 test.runIf(canWait)('an erasure and a concurrent write never deadlock', async () => {
-  const o = await reading({ posts: 1 });
-  await expect(o.read({}, AbortSignal.abort())).rejects.toThrow();
+  const app = await startReading({ posts: 1 });
+  await expect(app.read({}, AbortSignal.abort())).rejects.toThrow();
   const locked = Promise.withResolvers<void>();
   const erase = () =>
-    runInTransaction(o.db, async (tx) => {
-      await lockCounters(tx, o.user);
+    runInTransaction(app.db, async (tx) => {
+      await lockCounters(tx, app.user);
       locked.resolve();
       // Long enough for a call that does not wait.
-      for (let round = 0; round < 20; round += 1) await findProcessing(tx, o.user);
-      await eraseDeclared(tx, signalsModule, 'data.erased', o.user);
+      for (let round = 0; round < 20; round += 1) await findProcessing(tx, app.user);
+      await eraseDeclared(tx, signalsModule, 'data.erased', app.user);
     });
   let erased: Promise<void> | undefined;
-  await o.read({
+  await app.read({
     async reactions(post, cursor) {
       erased ??= erase();
       await locked.promise;
-      return o.gateway.reactions(post, cursor, PRIVACY_SPENDER);
+      return app.gateway.reactions(post, cursor, PRIVACY_SPENDER);
     },
   });
   await erased;
-  expect(await o.signals()).toBe(0);
+  expect(await app.signals()).toBe(0);
 });
 
 test('a failing post is skipped after a day, not sooner, and the operator is alerted', async () => {
-  const o = await reading({ posts: 2 });
-  const [broken] = (await o.gateway.recentPosts(AUTHOR, 50, PRIVACY_SPENDER))?.posts ?? [];
+  const app = await startReading({ posts: 2 });
+  const [broken] = (await app.gateway.recentPosts(AUTHOR, 50, PRIVACY_SPENDER))?.posts ?? [];
   const reactions: NetworkGateway['reactions'] = async (post, cursor) => {
     if (post === broken?.id) throw new Error('not this one');
-    return o.gateway.reactions(post, cursor, PRIVACY_SPENDER);
+    return app.gateway.reactions(post, cursor, PRIVACY_SPENDER);
   };
-  o.clock.advance({ hours: 23, minutes: 59, seconds: 59 });
-  await expect(o.read({ reactions })).rejects.toThrow('not this one');
-  expect(o.lines).toEqual([]);
-  o.clock.advance({ seconds: 1 });
-  await o.read({ reactions });
-  expect(await o.progress()).toMatchObject({ dataProcessing: false, posts: { done: 2, known: 2 } });
-  expect(o.lines).toMatchObject([
+  app.clock.advance({ hours: 23, minutes: 59, seconds: 59 });
+  await expect(app.read({ reactions })).rejects.toThrow('not this one');
+  expect(app.lines).toEqual([]);
+  app.clock.advance({ seconds: 1 });
+  await app.read({ reactions });
+  expect(await app.progress()).toMatchObject({
+    dataProcessing: false,
+    posts: { done: 2, known: 2 },
+  });
+  expect(app.lines).toMatchObject([
     { level: 'error', msg: 'an unreadable post was skipped', postId: broken?.id, kind: 'reaction' },
   ]);
 });
 
 test('a restarted processing is logged', async () => {
-  const o = await reading();
-  await resumeStalled(o.deps);
-  expect(o.lines).toEqual([]);
-  o.clock.advance({ minutes: 31 });
-  await resumeStalled(o.deps);
-  expect(o.lines).toMatchObject([{ level: 'warn', userId: o.user }]);
+  const app = await startReading();
+  await resumeStalled(app.deps);
+  expect(app.lines).toEqual([]);
+  app.clock.advance({ minutes: 31 });
+  await resumeStalled(app.deps);
+  expect(app.lines).toMatchObject([{ level: 'warn', userId: app.user }]);
 });
 
 test('a post is done once both of its lists are read', async () => {
-  const { db, userId, clock } = await ingesting({ posts: 2 });
+  const { db, userId, clock } = await startIngesting({ posts: 2 });
   const now = clock.now();
   await insertProcessing(db, userId, now);
   const done = async () => {

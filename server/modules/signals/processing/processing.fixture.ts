@@ -1,13 +1,13 @@
 import { getDataProcessing } from '../../../../contract/routes/signals.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
-import { profiles } from '../../profiles/profiles.fixture.ts';
+import { startProfiles } from '../../profiles/profiles.fixture.ts';
 import { signalsModule } from '../signals.module.ts';
 import { startDataProcessing } from './processing.ts';
 
-export type Processing = Awaited<ReturnType<typeof processing>>;
+export type Processing = Awaited<ReturnType<typeof startProcessing>>;
 
-export async function processing(o: Parameters<typeof profiles>[0] = {}) {
-  const started = await profiles({ ...o, modules: [signalsModule] });
+export async function startProcessing(options: Parameters<typeof startProfiles>[0] = {}) {
+  const started = await startProfiles({ ...options, modules: [signalsModule] });
   const { db, deps, call } = started;
   return {
     ...started,

@@ -10,8 +10,11 @@ import { restartOrphans } from '../../../platform/jobs/queues.ts';
 import { createJobs } from '../../../platform/jobs/jobs.ts';
 import { silentLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
-import { databaseKind, testDatabase } from '../../../testing/databases/database.ts';
-import { HARVEST_API_KEY, networkSandbox } from '../../../testing/upstreams/network-sandbox.ts';
+import { databaseKind, openTestDatabase } from '../../../testing/databases/database.ts';
+import {
+  HARVEST_API_KEY,
+  startNetworkSandbox,
+} from '../../../testing/upstreams/network-sandbox.ts';
 import { withAllTables } from '../../../testing/databases/tables.ts';
 import { insertLinkedProfile, insertUser } from '../../../testing/user.ts';
 import { MODULE_ENVIRONMENT } from '../../../testing/environment.ts';
@@ -24,7 +27,7 @@ const KILLED_AT_CALL = [2, 40];
 
 async function turns() {
   if (databaseKind === 'postgres') {
-    const database = await testDatabase();
+    const database = await openTestDatabase();
     const look = <T>(work: (database: Database) => Promise<T>) => work(database);
     return { environment: { DATABASE_URL: database.url ?? '' }, look, between: look };
   }
@@ -75,7 +78,7 @@ async function standing({ db, pool }: Database, userId: string) {
 }
 
 test('a worker that is killed repeatedly loses and duplicates no signal, and sends one mail [I17]', async () => {
-  const sandbox = await networkSandbox();
+  const sandbox = await startNetworkSandbox();
   const person = sandbox.network.findPerson(NAME);
   if (!person) throw new Error('The network lacks its member');
   const { environment, look, between } = await turns();
@@ -118,7 +121,7 @@ test('a worker that is killed repeatedly loses and duplicates no signal, and sen
   await new Promise((resolve) => reader.once('message', resolve));
   await killed(reader);
 
-  const posts = sandbox.network.postsOf(person).slice(0, 50);
+  const posts = sandbox.network.listPosts(person).slice(0, 50);
   const { row, signals, mails } = await look((database) => standing(database, userId));
   expect(row).toMatchObject({ posts_known: posts.length, posts_done: posts.length });
   expect(row.finished_at).not.toBeNull();
@@ -134,12 +137,12 @@ async function killed(reader: ChildProcess): Promise<void> {
 }
 
 function countTruth(
-  { network }: Awaited<ReturnType<typeof networkSandbox>>,
-  posts: Parameters<typeof network.engagementOf>[0][],
+  { network }: Awaited<ReturnType<typeof startNetworkSandbox>>,
+  posts: Parameters<typeof network.findEngagement>[0][],
 ): number {
   return posts
     .map((post) => {
-      const { reactions, comments } = network.engagementOf(post);
+      const { reactions, comments } = network.findEngagement(post);
       const reactors = new Set(reactions.slice(0, 1_218).map(({ by }) => by));
       return reactors.size + comments.filter(({ by }) => by !== 'author').length;
     })

@@ -9,7 +9,7 @@ import type { TestClock } from '../../../testing/clock.ts';
 
 export type Dice = { below(limit: number): number; chance(share: number): boolean };
 
-export function diceOf(seed: number): Dice {
+export function createDice(seed: number): Dice {
   let state = seed >>> 0 || 1;
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -37,10 +37,10 @@ export function listNetwork(dice: Dice, clock: TestClock) {
   const ever = new Set<string>();
   const removals: { key: string; at: Date }[] = [];
   const begunAt = clock.now().getTime();
-  const seenAs = (person: number, role: 'reactor' | 'commenter') =>
-    actorOf(person, role, clock.now().getTime() - begunAt > DAY_MS);
-  const writtenBy = ({ item: id, detail: text, at, person }: Entry) => {
-    return { id, text, at, actor: seenAs(person, 'commenter') };
+  const makeSeenActor = (person: number, role: 'reactor' | 'commenter') =>
+    makeActor(person, role, clock.now().getTime() - begunAt > DAY_MS);
+  const makeWrittenComment = ({ item: id, detail: text, at, person }: Entry) => {
+    return { id, text, at, actor: makeSeenActor(person, 'commenter') };
   };
   const isShuffled = dice.chance(0.5);
   const cap = dice.chance(0.2) ? 4 : Infinity;
@@ -54,16 +54,16 @@ export function listNetwork(dice: Dice, clock: TestClock) {
   let counted = { reactions: 0, comments: 0 };
   let isLate = false;
 
-  const keyOf = (kind: string, { person, item }: Entry) => `${kind} ${person} ${item}`;
-  const note = (kind: string, entry: Entry) => ever.add(keyOf(kind, entry));
+  const getKey = (kind: string, { person, item }: Entry) => `${kind} ${person} ${item}`;
+  const note = (kind: string, entry: Entry) => ever.add(getKey(kind, entry));
   const remove = (kind: string, entry: Entry, take: () => void) => {
     take();
-    removals.push({ key: keyOf(kind, entry), at: clock.now() });
+    removals.push({ key: getKey(kind, entry), at: clock.now() });
   };
 
-  const repliesTo = (id: string) => [...replies.values()].filter(({ parent }) => parent === id);
+  const listRepliesTo = (id: string) => [...replies.values()].filter(({ parent }) => parent === id);
 
-  function happen(): void {
+  function applyChance(): void {
     const person = dice.below(12);
     const at = clock.now();
     const present = reactions.get(person);
@@ -87,7 +87,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
       const gone = [...comments.values()][dice.below(comments.size)];
       if (gone) {
         remove('comment', gone, () => comments.delete(gone.item));
-        for (const reply of repliesTo(gone.item)) {
+        for (const reply of listRepliesTo(gone.item)) {
           remove('comment', reply, () => replies.delete(reply.item));
         }
       }
@@ -101,7 +101,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     } else present.detail = DETAILS[dice.below(DETAILS.length)] ?? 'like';
   }
 
-  function pageOf<T>(
+  function getPage<T>(
     entries: Entry[],
     { cursor, limit }: { cursor: string | null; limit: number },
     shape: (entry: Entry) => T,
@@ -109,7 +109,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     if (mode === 'faulty') {
       if (dice.chance(0.1)) throw new Error('the source is unavailable');
       // The network changes between two pages.
-      if (dice.chance(0.15)) happen();
+      if (dice.chance(0.15)) applyChance();
     }
     const isOutOfOrder = isShuffled && mode === 'faulty';
     const ordered = isOutOfOrder
@@ -135,31 +135,31 @@ export function listNetwork(dice: Dice, clock: TestClock) {
 
   const gateway: Pick<NetworkGateway, 'reactions' | 'comments' | 'replies'> = {
     reactions: async (_, cursor) =>
-      pageOf([...reactions.values()], { cursor, limit: cap }, (entry) => ({
+      getPage([...reactions.values()], { cursor, limit: cap }, (entry) => ({
         kind: DETAILS.find((detail) => detail === entry.detail) ?? 'other',
-        actor: seenAs(entry.person, 'reactor'),
+        actor: makeSeenActor(entry.person, 'reactor'),
       })),
     comments: async (_, cursor) =>
-      pageOf([...comments.values()], { cursor, limit: Infinity }, (entry): NetworkComment => {
-        const answers = repliesTo(entry.item);
+      getPage([...comments.values()], { cursor, limit: Infinity }, (entry): NetworkComment => {
+        const answers = listRepliesTo(entry.item);
         return {
-          ...writtenBy(entry),
+          ...makeWrittenComment(entry),
           url: entry.item,
-          replies: answers.slice(0, nested).map(writtenBy),
+          replies: answers.slice(0, nested).map(makeWrittenComment),
           areRepliesReadable: mode === 'good' || !dice.chance(0.05),
           replyCount: countsReplies ? answers.length : null,
         };
       }),
     replies: async (url, cursor) => {
       if (mode === 'faulty' && dice.chance(0.1)) return null;
-      return pageOf(repliesTo(url), { cursor, limit: Infinity }, writtenBy);
+      return getPage(listRepliesTo(url), { cursor, limit: Infinity }, makeWrittenComment);
     },
   };
 
   return {
     gateway,
     ever,
-    happen,
+    happen: applyChance,
     isCapped: cap !== Infinity,
     behave: (how: typeof mode) => {
       mode = how;
@@ -179,22 +179,22 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     present: (kind: string, person: number, item: string) =>
       (kind === 'reaction' ? reactions.get(person) : (comments.get(item) ?? replies.get(item)))
         ?.detail,
-    parentOf: (item: string) => parents.get(item) ?? null,
+    findParent: (item: string) => parents.get(item) ?? null,
     size: () => reactions.size + comments.size + replies.size,
   };
 }
 
-export const memberIdOf = (person: number) => `ACoAA${`${person}`.padStart(30, '0')}`;
+export const makeMemberId = (person: number) => `ACoAA${`${person}`.padStart(30, '0')}`;
 
 /**
  * People who react have a member id; every other commenter has the public identifier only. Some of
  * these change it after a day.
  */
-function actorOf(person: number, role: 'reactor' | 'commenter', isLate: boolean): NetworkActor {
+function makeActor(person: number, role: 'reactor' | 'commenter', isLate: boolean): NetworkActor {
   const isOpaque = role === 'commenter' && person % 2 === 1;
   const name = person % 6 === 1 && isLate ? `renamed-${person}` : `person-${person}`;
   return {
-    memberId: isOpaque ? null : memberIdOf(person),
+    memberId: isOpaque ? null : makeMemberId(person),
     publicIdentifier: role === 'commenter' ? name : null,
     kind: 'member',
     name: `Person ${person}`,

@@ -6,15 +6,15 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { createBounded } from '../../../platform/limits/bounded.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { deriveSecrets } from '../../../platform/crypto/secrets.ts';
-import { type TestClock, testClock } from '../../../testing/clock.ts';
-import { testDatabase, type TestDatabase } from '../../../testing/databases/database.ts';
+import { type TestClock, createTestClock } from '../../../testing/clock.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/databases/database.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { insertUser } from '../../../testing/user.ts';
 import { getCredits } from '../../billing/credits/credits.ts';
 import { insertListing } from '../posts/listing.ts';
 import { findPosts } from '../posts/posts.store.ts';
 import { insertCounters } from '../counters.store.ts';
-import { diceOf, listNetwork, memberIdOf } from './list-network.fixture.ts';
+import { createDice, listNetwork, makeMemberId } from './list-network.fixture.ts';
 import { readList } from './read-list.ts';
 
 const SCHEDULES = atScale({ short: 3, long: 10_000 });
@@ -44,8 +44,8 @@ async function account({ db }: TestDatabase, clock: TestClock): Promise<string> 
 }
 
 async function live(database: TestDatabase, seed: number): Promise<string[]> {
-  const dice = diceOf(seed);
-  const clock = testClock('2026-03-02T09:00:00Z');
+  const dice = createDice(seed);
+  const clock = createTestClock('2026-03-02T09:00:00Z');
   const { db } = database;
   const userId = await account(database, clock);
   const network = listNetwork(dice, clock);
@@ -105,7 +105,7 @@ async function live(database: TestDatabase, seed: number): Promise<string[]> {
     for (let events = dice.below(5); events > 0; events -= 1) network.happen();
     clock.advance({ minutes: 1 + dice.below(600) });
     await readBoth();
-    wrong.push(...(await falseWithdrawals(database, userId, network)));
+    wrong.push(...(await countFalseWithdrawals(database, userId, network)));
   }
   network.behave('good');
   // A killed reading is continued, and one more is needed to confirm an absence.
@@ -120,7 +120,7 @@ async function live(database: TestDatabase, seed: number): Promise<string[]> {
 
 type Network = ReturnType<typeof listNetwork>;
 
-async function rowsOf({ db }: TestDatabase, userId: string) {
+async function findRows({ db }: TestDatabase, userId: string) {
   const rows = await db
     .selectFrom('signals')
     .innerJoin('people', (join) =>
@@ -135,8 +135,8 @@ async function rowsOf({ db }: TestDatabase, userId: string) {
   return rows.map((row) => ({ ...row, person: Number(row.name.split(' ')[1]) }));
 }
 
-async function falseWithdrawals(database: TestDatabase, userId: string, network: Network) {
-  return (await rowsOf(database, userId)).flatMap((row) => {
+async function countFalseWithdrawals(database: TestDatabase, userId: string, network: Network) {
+  return (await findRows(database, userId)).flatMap((row) => {
     const { withdrawn_after: after, withdrawn_before: before } = row;
     if (row.missed < 2) return [];
     const key = `${row.kind} ${row.person} ${row.item_id}`;
@@ -149,7 +149,7 @@ async function falseWithdrawals(database: TestDatabase, userId: string, network:
 async function differences(database: TestDatabase, userId: string, network: Network) {
   const { db } = database;
   const wrong: string[] = [];
-  const rows = await rowsOf(database, userId);
+  const rows = await findRows(database, userId);
   const seen = new Set<string>();
   for (const row of rows) {
     const key = `${row.kind} ${row.person} ${row.item_id}`;
@@ -157,7 +157,7 @@ async function differences(database: TestDatabase, userId: string, network: Netw
     if (seen.has(key)) wrong.push(`${key} is stored twice`);
     seen.add(key);
     if (!network.ever.has(key)) wrong.push(`${key} never was`);
-    if (row.kind === 'reaction' && row.member_key !== memberIdOf(row.person)) {
+    if (row.kind === 'reaction' && row.member_key !== makeMemberId(row.person)) {
       wrong.push(`${key} belongs to ${row.member_key}`);
     }
     if (present !== undefined && row.detail !== present && !network.isCapped) {
@@ -166,7 +166,7 @@ async function differences(database: TestDatabase, userId: string, network: Netw
     if (present === undefined && row.missed < 2 && !network.isCapped) {
       wrong.push(`${key} is gone`);
     }
-    if (row.reply_to !== network.parentOf(row.item_id)) {
+    if (row.reply_to !== network.findParent(row.item_id)) {
       wrong.push(`${key} replies to ${row.reply_to}`);
     }
     if (row.not_before > row.not_after) wrong.push(`${key} has no interval`);
@@ -209,7 +209,7 @@ async function differences(database: TestDatabase, userId: string, network: Netw
 test(
   'T67 after any schedule of drift, duplicates, faults and kills the rows match the network',
   async () => {
-    const database = await testDatabase();
+    const database = await openTestDatabase();
     const seeds = Array.from({ length: SCHEDULES }, (_, index) => index + 1);
     const { run } = createBounded({ running: AT_ONCE });
     const wrong = await Promise.all(
@@ -223,7 +223,7 @@ test(
 test('an absence whose count was reset still bounds the time of the withdrawal', async () => {
   // With these seeds a reading proves an absence, the next proves nothing, and two more prove it
   // again.
-  const database = await testDatabase();
+  const database = await openTestDatabase();
   const wrong: string[] = [];
   for (const seed of [118, 229, 255]) wrong.push(...(await live(database, seed)));
   expect(wrong).toEqual([]);

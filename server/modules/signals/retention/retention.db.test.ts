@@ -6,24 +6,24 @@ import {
   expectRightCounters,
   reaction,
   type Signals,
-  signals,
+  startSignals,
 } from '../signals.fixture.ts';
 import { lockCounters } from '../counters.store.ts';
 import { deleteDue } from './retention.ts';
 
-async function member(o: Signals) {
-  const user = await o.addMember(10_000);
-  await o.addPost(user);
+async function addMember(app: Signals) {
+  const user = await app.addMember(10_000);
+  await app.addPost(user);
   return user;
 }
 
-const run = (o: Signals) => deleteDue(o.deps, AbortSignal.timeout(60_000));
+const run = (app: Signals) => deleteDue(app.deps, AbortSignal.timeout(60_000));
 
-async function rowsOf(o: Signals, user: string) {
+async function findRows(app: Signals, user: string) {
   const count = async (
     table: 'people' | 'person_keys' | 'lead_heat' | 'signals' | 'person_merges',
   ) =>
-    (await o.db.selectFrom(table).select('user_id').where('user_id', '=', user).execute()).length;
+    (await app.db.selectFrom(table).select('user_id').where('user_id', '=', user).execute()).length;
   return {
     people: await count('people'),
     keys: await count('person_keys'),
@@ -34,133 +34,139 @@ async function rowsOf(o: Signals, user: string) {
 }
 
 test('a person is deleted twelve months after the last engagement, with everything stored about them', async () => {
-  const o = await signals();
-  const [user, other] = [await member(o), await member(o)];
-  const second = await o.addPost(user);
-  await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
-  o.clock.advance({ days: 100 });
-  await o.arrive(user, [reaction('Ben')], { post: second });
-  await o.arrive(other, [reaction('Mara')]);
-  o.clock.set('2027-03-01T11:59:59Z');
-  await run(o);
-  expect(await rowsOf(o, user)).toEqual({ people: 2, keys: 4, heat: 2, signals: 3, merges: 0 });
-  o.clock.set('2027-03-01T12:00:00Z');
-  await run(o);
-  expect(await rowsOf(o, user)).toEqual({ people: 1, keys: 2, heat: 1, signals: 2, merges: 0 });
-  expect(await rowsOf(o, other)).toMatchObject({ people: 1, signals: 1 });
-  await expectRightCounters(o, user);
-  o.clock.advance({ days: 100 });
-  await run(o);
+  const app = await startSignals();
+  const [user, other] = [await addMember(app), await addMember(app)];
+  const second = await app.addPost(user);
+  await app.arrive(user, [reaction('Mara'), reaction('Ben')]);
+  app.clock.advance({ days: 100 });
+  await app.arrive(user, [reaction('Ben')], { post: second });
+  await app.arrive(other, [reaction('Mara')]);
+  app.clock.set('2027-03-01T11:59:59Z');
+  await run(app);
+  expect(await findRows(app, user)).toEqual({ people: 2, keys: 4, heat: 2, signals: 3, merges: 0 });
+  app.clock.set('2027-03-01T12:00:00Z');
+  await run(app);
+  expect(await findRows(app, user)).toEqual({ people: 1, keys: 2, heat: 1, signals: 2, merges: 0 });
+  expect(await findRows(app, other)).toMatchObject({ people: 1, signals: 1 });
+  await expectRightCounters(app, user);
+  app.clock.advance({ days: 100 });
+  await run(app);
   for (const each of [user, other]) {
-    expect(await rowsOf(o, each)).toEqual({ people: 0, keys: 0, heat: 0, signals: 0, merges: 0 });
-    await expectRightCounters(o, each);
+    expect(await findRows(app, each)).toEqual({
+      people: 0,
+      keys: 0,
+      heat: 0,
+      signals: 0,
+      merges: 0,
+    });
+    await expectRightCounters(app, each);
   }
 });
 
 test('a person is not kept longer because a list with them is read again', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara')]);
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Mara')]);
   for (const detail of ['like', 'love', 'love']) {
-    o.clock.advance({ days: 100 });
-    await o.arrive(user, [reaction('Mara', detail, { headline: `Now ${detail}` })]);
+    app.clock.advance({ days: 100 });
+    await app.arrive(user, [reaction('Mara', detail, { headline: `Now ${detail}` })]);
   }
-  o.clock.set('2027-03-01T12:00:00Z');
-  await run(o);
-  expect(await rowsOf(o, user)).toMatchObject({ people: 0, signals: 0 });
+  app.clock.set('2027-03-01T12:00:00Z');
+  await run(app);
+  expect(await findRows(app, user)).toMatchObject({ people: 0, signals: 0 });
 });
 
 test('a deleted person who engages again is new', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara')]);
-  o.clock.advance({ days: 400 });
-  await run(o);
-  await o.arrive(user, [reaction('Mara')]);
-  expect((await o.signalsOf(user)).map((signal) => [signal.no, signal.person_id])).toEqual([
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(user, [reaction('Mara')]);
+  app.clock.advance({ days: 400 });
+  await run(app);
+  await app.arrive(user, [reaction('Mara')]);
+  expect((await app.findSignals(user)).map((signal) => [signal.no, signal.person_id])).toEqual([
     [2, 2],
   ]);
-  await expectRightCounters(o, user);
+  await expectRightCounters(app, user);
 });
 
 test('a signal whose source allows less time is deleted alone, with its heat', async () => {
-  const o = await signals();
-  const user = await member(o);
-  const second = await o.addPost(user);
-  await o.arrive(user, [reaction('Mara')]);
+  const app = await startSignals();
+  const user = await addMember(app);
+  const second = await app.addPost(user);
+  await app.arrive(user, [reaction('Mara')]);
   const heat = () =>
-    o.db.selectFrom('lead_heat').selectAll().where('user_id', '=', user).executeTakeFirst();
+    app.db.selectFrom('lead_heat').selectAll().where('user_id', '=', user).executeTakeFirst();
   const before = await heat();
-  await o.arrive(user, [reaction('Mara')], { post: second });
-  await o.db
+  await app.arrive(user, [reaction('Mara')], { post: second });
+  await app.db
     .updateTable('signals')
     .set({ delete_after: new Date('2026-03-03T12:00:00Z') })
     .where('no', '=', 2)
     .execute();
-  o.clock.set('2026-03-03T12:00:00Z');
-  await run(o);
-  expect((await o.signalsOf(user)).map(({ no }) => no)).toEqual([1]);
+  app.clock.set('2026-03-03T12:00:00Z');
+  await run(app);
+  expect((await app.findSignals(user)).map(({ no }) => no)).toEqual([1]);
   expect((await heat())?.heat).toBeCloseTo(Number(before?.heat));
   expect(await heat()).toMatchObject({ events: 1 });
-  await expectRightCounters(o, user);
+  await expectRightCounters(app, user);
 });
 
 test('a deletion in several transactions leaves nothing behind', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.fill(user, 10_100);
-  o.clock.advance({ days: 400 });
-  await run(o);
-  expect(await rowsOf(o, user)).toEqual({ people: 0, keys: 0, heat: 0, signals: 0, merges: 0 });
-  await expectRightCounters(o, user);
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.fill(user, 10_100);
+  app.clock.advance({ days: 400 });
+  await run(app);
+  expect(await findRows(app, user)).toEqual({ people: 0, keys: 0, heat: 0, signals: 0, merges: 0 });
+  await expectRightCounters(app, user);
 });
 
 test('the records of merges are deleted with the person who was kept', async () => {
-  const o = await signals();
-  const user = await member(o);
-  await o.arrive(
+  const app = await startSignals();
+  const user = await addMember(app);
+  await app.arrive(
     user,
     ['A', 'B', 'C', 'D', 'E'].map((name) => reaction(name)),
   );
   const merge = (kept: number, gone: number) =>
-    runInTransaction(o.db, async (tx) => {
+    runInTransaction(app.db, async (tx) => {
       await lockCounters(tx, user);
-      await mergePeople(o.deps, tx, { userId: user, kept, gone, now: o.clock.now() });
+      await mergePeople(app.deps, tx, { userId: user, kept, gone, now: app.clock.now() });
     });
   await merge(2, 1);
   await merge(3, 2);
   await merge(5, 4);
-  await o.db
+  await app.db
     .updateTable('people')
     .set({ delete_after: new Date('2099-01-01') })
     .where('person_id', '=', 5)
     .execute();
-  o.clock.advance({ days: 400 });
-  await run(o);
-  expect(await rowsOf(o, user)).toMatchObject({ people: 1, keys: 4, signals: 1, merges: 1 });
+  app.clock.advance({ days: 400 });
+  await run(app);
+  expect(await findRows(app, user)).toMatchObject({ people: 1, keys: 4, signals: 1, merges: 1 });
 });
 
 test('the record of an undone merge is deleted with either person', async () => {
-  const o = await signals();
-  const user = await member(o);
-  const second = await o.addPost(user);
-  await o.arrive(user, [reaction('A'), reaction('B')]);
-  await runInTransaction(o.db, async (tx) => {
+  const app = await startSignals();
+  const user = await addMember(app);
+  const second = await app.addPost(user);
+  await app.arrive(user, [reaction('A'), reaction('B')]);
+  await runInTransaction(app.db, async (tx) => {
     await lockCounters(tx, user);
-    await mergePeople(o.deps, tx, { userId: user, kept: 1, gone: 2, now: o.clock.now() });
+    await mergePeople(app.deps, tx, { userId: user, kept: 1, gone: 2, now: app.clock.now() });
   });
-  expect(await undoMerge(o.deps, { userId: user, mergeNo: 1 })).toBe(true);
-  o.clock.advance({ days: 100 });
-  await o.arrive(user, [reaction('A')], { post: second });
-  o.clock.set('2027-03-01T12:00:00Z');
-  await run(o);
-  expect(await rowsOf(o, user)).toMatchObject({ people: 1, merges: 0 });
+  expect(await undoMerge(app.deps, { userId: user, mergeNo: 1 })).toBe(true);
+  app.clock.advance({ days: 100 });
+  await app.arrive(user, [reaction('A')], { post: second });
+  app.clock.set('2027-03-01T12:00:00Z');
+  await run(app);
+  expect(await findRows(app, user)).toMatchObject({ people: 1, merges: 0 });
 });
 
 test('the records of readings are kept for 30 days, and of open ones longer', async () => {
-  const o = await signals();
-  const user = await member(o);
-  const begun = o.clock.now();
+  const app = await startSignals();
+  const user = await addMember(app);
+  const begun = app.clock.now();
   const reading = (no: number, endedAt: Date | null) => ({
     user_id: user,
     reading_no: no,
@@ -173,38 +179,38 @@ test('the records of readings are kept for 30 days, and of open ones longer', as
     total: null,
     is_complete: endedAt && true,
   });
-  await o.db
+  await app.db
     .insertInto('post_readings')
     .values([reading(1, begun), reading(2, null), reading(3, new Date('2026-03-20'))])
     .execute();
-  o.clock.advance({ days: 30, seconds: 1 });
-  await run(o);
-  const left = await o.db.selectFrom('post_readings').select('reading_no').execute();
+  app.clock.advance({ days: 30, seconds: 1 });
+  await run(app);
+  const left = await app.db.selectFrom('post_readings').select('reading_no').execute();
   expect(left.map((row) => row.reading_no).toSorted()).toEqual([2, 3]);
 });
 
 test('erased data stop the deletion of an account, not of the others', async () => {
-  const o = await signals();
-  const [gone, user] = [await member(o), await member(o)];
-  for (const each of [gone, user]) await o.arrive(each, [reaction('Mara')]);
-  await o.db.deleteFrom('trackings').where('user_id', '=', gone).execute();
-  o.clock.advance({ days: 400 });
-  await run(o);
-  expect(await rowsOf(o, user)).toMatchObject({ people: 0 });
+  const app = await startSignals();
+  const [gone, user] = [await addMember(app), await addMember(app)];
+  for (const each of [gone, user]) await app.arrive(each, [reaction('Mara')]);
+  await app.db.deleteFrom('trackings').where('user_id', '=', gone).execute();
+  app.clock.advance({ days: 400 });
+  await run(app);
+  expect(await findRows(app, user)).toMatchObject({ people: 0 });
 });
 
 test('people of the history are kept from when they engaged, not from when it was read', async () => {
-  const o = await signals();
-  const user = await member(o);
+  const app = await startSignals();
+  const user = await addMember(app);
   const engaged = async () =>
-    (await o.db.selectFrom('people').selectAll().orderBy('name').execute()).map((each) => [
+    (await app.db.selectFrom('people').selectAll().orderBy('name').execute()).map((each) => [
       each.name,
       each.last_engaged_at.toISOString(),
       each.delete_after.toISOString(),
     ]);
   const history = { isHistory: true, notBefore: new Date('2025-09-01T12:00:00Z') };
-  await o.arrive(user, [reaction('Mara')], history);
-  await o.arrive(user, [comment('Ben', 'Good', '2025-10-05T12:00:00Z')], {
+  await app.arrive(user, [reaction('Mara')], history);
+  await app.arrive(user, [comment('Ben', 'Good', '2025-10-05T12:00:00Z')], {
     ...history,
     kind: 'comment',
   });
@@ -212,23 +218,23 @@ test('people of the history are kept from when they engaged, not from when it wa
     ['Ben', '2025-10-05T12:00:00.000Z', '2026-10-05T12:00:00.000Z'],
     ['Mara', '2025-10-01T12:00:00.000Z', '2026-10-01T12:00:00.000Z'],
   ]);
-  o.clock.set('2026-10-01T12:00:00Z');
-  await run(o);
-  expect(await rowsOf(o, user)).toMatchObject({ people: 1, signals: 1 });
-  await expectRightCounters(o, user);
+  app.clock.set('2026-10-01T12:00:00Z');
+  await run(app);
+  expect(await findRows(app, user)).toMatchObject({ people: 1, signals: 1 });
+  await expectRightCounters(app, user);
 });
 
 test('history that would be deleted by now is not stored, except of people who engaged since', async () => {
-  const o = await signals();
-  const user = await member(o);
-  const old = await o.addPost(user);
-  await o.arrive(user, [reaction('Mara')], { isHistory: true });
+  const app = await startSignals();
+  const user = await addMember(app);
+  const old = await app.addPost(user);
+  await app.arrive(user, [reaction('Mara')], { isHistory: true });
   const history = { post: old, isHistory: true, notBefore: new Date('2025-01-30T12:00:00Z') };
-  const { added, refused } = await o.arrive(user, [reaction('Mara'), reaction('Ben')], history);
+  const { added, refused } = await app.arrive(user, [reaction('Mara'), reaction('Ben')], history);
   expect({ added, left: refused.map(({ actor: { name } }) => name) }).toEqual({
     added: 1,
     left: ['Ben'],
   });
-  expect(await rowsOf(o, user)).toMatchObject({ people: 1, signals: 2 });
-  await expectRightCounters(o, user);
+  expect(await findRows(app, user)).toMatchObject({ people: 1, signals: 2 });
+  await expectRightCounters(app, user);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/scale.ts';
-import { type Dice, diceOf } from '../../signals/reading/list-network.fixture.ts';
-import { tracked } from '../tracking.fixture.ts';
+import { type Dice, createDice } from '../../signals/reading/list-network.fixture.ts';
+import { startTracked } from '../tracking.fixture.ts';
 
 const AUTHOR = 'quiet-ada';
 const READERS = Array.from({ length: 12 }, (_, index) => `reader-${index}-of-posts`);
@@ -63,29 +63,29 @@ function altered(dice: Dice): (reply: Response) => Promise<Response> {
 }
 
 async function live(seed: number) {
-  const dice = diceOf(seed);
-  const o = await tracked();
-  const user = await o.member(AUTHOR);
-  const post = o.write(AUTHOR);
+  const dice = createDice(seed);
+  const app = await startTracked();
+  const user = await app.member(AUTHOR);
+  const post = app.write(AUTHOR);
   const present = new Set<string>();
-  o.watch.alter = altered(dice);
+  app.watch.alter = altered(dice);
   for (let round = 0; round < ROUNDS; round += 1) {
     const reader = READERS[dice.below(READERS.length)] ?? '';
     const isPresent = present.has(reader);
-    o.act(post, reader, isPresent ? { do: 'withdraw' } : { do: 'react', type: 'LIKE' });
+    app.act(post, reader, isPresent ? { do: 'withdraw' } : { do: 'react', type: 'LIKE' });
     if (isPresent) present.delete(reader);
     else present.add(reader);
-    o.clock.advance({ minutes: 30 });
-    await o.check(user);
+    app.clock.advance({ minutes: 30 });
+    await app.check(user);
   }
-  o.watch.alter = async (reply) => reply;
+  app.watch.alter = async (reply) => reply;
   // If the counts do not change, a list is read again after five days.
   for (let round = 0; round < 12; round += 1) {
-    o.clock.advance({ hours: 24 });
-    await o.check(user);
+    app.clock.advance({ hours: 24 });
+    await app.check(user);
   }
 
-  const rows = await o.db
+  const rows = await app.db
     .selectFrom('signals')
     .innerJoin('people', (join) =>
       join
@@ -101,15 +101,15 @@ async function live(seed: number) {
     .where('signals.user_id', '=', user)
     .where('posts.post_id', '=', post)
     .execute();
-  const { used } = await o.db
+  const { used } = await app.db
     .selectFrom('credit_balances')
     .select('used')
     .where('user_id', '=', user)
     .where('kind', '=', 'signal')
     .executeTakeFirstOrThrow();
-  const { failures } = await o.planOf(user);
-  const idsOf = (names: Iterable<string>) => [...names].map((name) => o.person(name).memberId);
-  return { rows, used, failures, present: idsOf(present), readers: idsOf(READERS) };
+  const { failures } = await app.findStoredPlan(user);
+  const listIds = (names: Iterable<string>) => [...names].map((name) => app.person(name).memberId);
+  return { rows, used, failures, present: listIds(present), readers: listIds(READERS) };
 }
 
 test(

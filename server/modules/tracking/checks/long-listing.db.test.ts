@@ -4,20 +4,20 @@ import { createHarvestApi } from '../../../gateways/network/harvestapi.ts';
 import { createNetworkGateway } from '../../../gateways/network/network.ts';
 import type { NetworkSource } from '../../../gateways/network/source.ts';
 import { checkPosts } from './check-posts.ts';
-import { tracked } from '../tracking.fixture.ts';
+import { startTracked } from '../tracking.fixture.ts';
 import { HARVEST_API_KEY } from '../../../testing/upstreams/network-sandbox.ts';
 
 /** The only posts are those that the test writes. */
 const AUTHOR = 'quiet-ada';
 
 test('a listing of many pages stays within the budget, and keeps the pages that were paid for', async () => {
-  const o = await tracked({ settings: { READING_CALLS_PER_MEMBER: '4' } });
-  const user = await o.member(AUTHOR);
+  const app = await startTracked({ settings: { READING_CALLS_PER_MEMBER: '4' } });
+  const user = await app.member(AUTHOR);
   const written = Array.from({ length: 6 }, () => {
-    o.clock.advance({ minutes: 1 });
-    return o.write(AUTHOR);
+    app.clock.advance({ minutes: 1 });
+    return app.write(AUTHOR);
   });
-  const source = createHarvestApi({ ...o.deps.settings.network, apiKey: HARVEST_API_KEY });
+  const source = createHarvestApi({ ...app.deps.settings.network, apiKey: HARVEST_API_KEY });
   const pagesOfOne: NetworkSource = {
     ...source,
     posts: {
@@ -30,15 +30,15 @@ test('a listing of many pages stays within the budget, and keeps the pages that 
       },
     },
   };
-  const before = o.calls.length;
-  const deps = { ...o.deps, network: createNetworkGateway(pagesOfOne, o.deps) };
+  const before = app.calls.length;
+  const deps = { ...app.deps, network: createNetworkGateway(pagesOfOne, app.deps) };
   await checkPosts(deps, {
     userId: user,
     requestedBy: 'member',
     stop: AbortSignal.timeout(60_000),
   });
-  expect(o.calls.length - before).toBe(4);
-  const posts = await o.db.selectFrom('posts').select(['post_id', 'missing_at']).execute();
+  expect(app.calls.length - before).toBe(4);
+  const posts = await app.db.selectFrom('posts').select(['post_id', 'missing_at']).execute();
   expect(posts.map(({ post_id: id }) => id).toSorted()).toEqual(written.slice(2).toSorted());
   expect(posts.every(({ missing_at: at }) => at === null)).toBe(true);
 });

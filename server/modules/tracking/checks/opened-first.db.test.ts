@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
-import { tracked, type Tracked } from '../tracking.fixture.ts';
+import { startTracked, type Tracked } from '../tracking.fixture.ts';
 
 /** The only posts are those that the test writes. */
 const AUTHOR = 'quiet-ada';
 
 /** As if the rest of the month's 250 had been used. */
-const leaveAllowance = (o: Tracked, left: number) =>
-  o.db
+const leaveAllowance = (app: Tracked, left: number) =>
+  app.db
     .updateTable('credit_balances')
     .set({ used: 250 - left })
     .where('kind', '=', 'signal')
     .execute();
 
 test('reactions of a check use no allowance before its comments are open', async () => {
-  const o = await tracked();
-  const user = await o.member(AUTHOR);
-  const posts = [o.write(AUTHOR), o.write(AUTHOR)];
-  await o.check(user);
-  o.clock.advance({ hours: 1 });
+  const app = await startTracked();
+  const user = await app.member(AUTHOR);
+  const posts = [app.write(AUTHOR), app.write(AUTHOR)];
+  await app.check(user);
+  app.clock.advance({ hours: 1 });
   for (const [index, post] of posts.entries()) {
     for (let reader = 0; reader < 125; reader += 1) {
-      o.act(post, `reader-${reader}-of-${index}`, { do: 'react', type: 'LIKE' });
+      app.act(post, `reader-${reader}-of-${index}`, { do: 'react', type: 'LIKE' });
     }
     for (let reader = 0; reader < 25; reader += 1) {
       const text = reader === 0 ? 'How did you measure it?' : `Our team of ${reader} saw it, too.`;
-      o.act(post, `speaker-${reader}-of-${index}`, { do: 'comment', text });
+      app.act(post, `speaker-${reader}-of-${index}`, { do: 'comment', text });
     }
-    o.clock.advance({ minutes: 1 });
+    app.clock.advance({ minutes: 1 });
   }
-  await o.check(user);
-  const arrived = await o.db
+  await app.check(user);
+  const arrived = await app.db
     .selectFrom('signals')
     .select(['kind', 'opened_at'])
     .where('user_id', '=', user)
@@ -41,20 +41,20 @@ test('reactions of a check use no allowance before its comments are open', async
 });
 
 test('the questions of a check open first, even if they are the last that are read', async () => {
-  const o = await tracked();
-  const user = await o.member(AUTHOR);
-  const post = o.write(AUTHOR);
-  await o.check(user);
-  await leaveAllowance(o, 30);
-  o.clock.advance({ minutes: 50 });
+  const app = await startTracked();
+  const user = await app.member(AUTHOR);
+  const post = app.write(AUTHOR);
+  await app.check(user);
+  await leaveAllowance(app, 30);
+  app.clock.advance({ minutes: 50 });
   for (let reader = 0; reader < 60; reader += 1) {
     const text =
       reader < 20 ? `How did team ${reader} do it?` : `Our team of ${reader} saw it, too.`;
-    o.act(post, `speaker-${reader}-of-one`, { do: 'comment', text });
-    o.clock.advance({ seconds: 1 });
+    app.act(post, `speaker-${reader}-of-one`, { do: 'comment', text });
+    app.clock.advance({ seconds: 1 });
   }
-  await o.check(user);
-  const arrived = await o.db
+  await app.check(user);
+  const arrived = await app.db
     .selectFrom('signals')
     .select(['detail', 'opened_at', 'opened_period'])
     .where('user_id', '=', user)
@@ -63,27 +63,27 @@ test('the questions of a check open first, even if they are the last that are re
   const opened = arrived.filter((signal) => signal.opened_period !== null);
   expect(opened.filter(({ detail }) => detail.endsWith('?'))).toHaveLength(20);
   expect(opened).toHaveLength(30);
-  expect(await o.countersOf(user)).toMatchObject({ waiting: 30, unseen: 30 });
+  expect(await app.findCounters(user)).toMatchObject({ waiting: 30, unseen: 30 });
 });
 
 test('a check opens nothing that waited before it', async () => {
-  const o = await tracked();
-  const user = await o.member(AUTHOR);
-  const post = o.write(AUTHOR);
-  await o.check(user);
+  const app = await startTracked();
+  const user = await app.member(AUTHOR);
+  const post = app.write(AUTHOR);
+  await app.check(user);
   const comment = async (names: readonly string[]) => {
-    o.clock.advance({ minutes: 50 });
+    app.clock.advance({ minutes: 50 });
     for (const name of names) {
-      o.act(post, name, { do: 'comment', text: `How did you measure it, asks ${name}?` });
+      app.act(post, name, { do: 'comment', text: `How did you measure it, asks ${name}?` });
     }
-    await o.check(user);
+    await app.check(user);
   };
-  await leaveAllowance(o, 1);
+  await leaveAllowance(app, 1);
   await comment(['jonas-weber', 'mara-lindqvist']);
-  await leaveAllowance(o, 1);
+  await leaveAllowance(app, 1);
   await comment(['li-chen', 'priya-nair']);
-  expect(await o.countersOf(user)).toMatchObject({ waiting: 2, unseen: 2 });
-  const [one] = await o.signalsOf(user, 'li-chen');
-  const [other] = await o.signalsOf(user, 'priya-nair');
+  expect(await app.findCounters(user)).toMatchObject({ waiting: 2, unseen: 2 });
+  const [one] = await app.findSignals(user, 'li-chen');
+  const [other] = await app.findSignals(user, 'priya-nair');
   expect([one, other].filter((signal) => signal?.opened_at)).toHaveLength(1);
 });

@@ -1,62 +1,62 @@
 import { expect, test } from 'vitest';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
-import { tracked, type Tracked } from '../tracking.fixture.ts';
+import { startTracked, type Tracked } from '../tracking.fixture.ts';
 import { listFollowerCounts } from './followers.store.ts';
 
 /** Posts only what the test writes. */
 const AUTHOR = 'quiet-ada';
 const RENAMED = 'ada-king';
 
-async function renamed() {
-  const o = await tracked();
-  const user = await o.member(AUTHOR);
-  const own = o.write(AUTHOR);
-  await o.check(user);
-  o.network.directory.rename(o.person(AUTHOR), RENAMED);
-  o.clock.advance({ hours: 24 });
-  return { o, user, own };
+async function startRenamed() {
+  const app = await startTracked();
+  const user = await app.member(AUTHOR);
+  const own = app.write(AUTHOR);
+  await app.check(user);
+  app.network.directory.rename(app.person(AUTHOR), RENAMED);
+  app.clock.advance({ hours: 24 });
+  return { app, user, own };
 }
 
-const linkOf = (o: Tracked, user: string) =>
-  o.db
+const findLink = (app: Tracked, user: string) =>
+  app.db
     .selectFrom('linked_profiles')
     .select(['public_identifier', 'url', 'member_id'])
     .where('user_id', '=', user)
     .executeTakeFirstOrThrow();
 
 test('a member who takes another public identifier stays tracked, and the link follows', async () => {
-  const { o, user, own } = await renamed();
-  o.act(own, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
-  await o.check(user);
-  expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
-  expect(await linkOf(o, user)).toEqual({
+  const { app, user, own } = await startRenamed();
+  app.act(own, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  await app.check(user);
+  expect(await app.findSignals(user, 'mara-lindqvist')).toHaveLength(1);
+  expect(await findLink(app, user)).toEqual({
     public_identifier: RENAMED,
     url: `https://www.linkedin.com/in/${RENAMED}`,
-    member_id: o.person(RENAMED).memberId,
+    member_id: app.person(RENAMED).memberId,
   });
 });
 
 test('posts and followers of someone who takes the former identifier are not the member’s', async () => {
-  const { o, user, own } = await renamed();
-  const { followers } = o.person(RENAMED);
-  o.network.directory.reuse(AUTHOR, o.person('jonas-weber'));
-  const strangers = o.write(AUTHOR);
-  o.act(strangers, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
-  await o.check(user);
-  expect(await o.signalsOf(user, 'mara-lindqvist')).toEqual([]);
-  const posts = await o.db.selectFrom('posts').select(['post_id', 'gone_at']).execute();
+  const { app, user, own } = await startRenamed();
+  const { followers } = app.person(RENAMED);
+  app.network.directory.reuse(AUTHOR, app.person('jonas-weber'));
+  const strangers = app.write(AUTHOR);
+  app.act(strangers, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  await app.check(user);
+  expect(await app.findSignals(user, 'mara-lindqvist')).toEqual([]);
+  const posts = await app.db.selectFrom('posts').select(['post_id', 'gone_at']).execute();
   expect(posts).toEqual([{ post_id: own, gone_at: null }]);
-  const counted = await listFollowerCounts(o.db, user, new Date(0));
+  const counted = await listFollowerCounts(app.db, user, new Date(0));
   expect(counted.map((each) => each.followers)).toEqual([followers, followers]);
 });
 
 test('a source that answers with someone else changes neither the link nor the followers', async () => {
-  const { o, user } = await renamed();
-  const before = await linkOf(o, user);
-  const { lookUpProfile } = o.deps.network;
-  o.deps.network.lookUpProfile = () =>
+  const { app, user } = await startRenamed();
+  const before = await findLink(app, user);
+  const { lookUpProfile } = app.deps.network;
+  app.deps.network.lookUpProfile = () =>
     lookUpProfile({ memberId: null, publicIdentifier: 'jonas-weber' }, PRIVACY_SPENDER);
-  await o.check(user);
-  expect(await linkOf(o, user)).toEqual(before);
-  expect(await listFollowerCounts(o.db, user, new Date(0))).toHaveLength(1);
+  await app.check(user);
+  expect(await findLink(app, user)).toEqual(before);
+  expect(await listFollowerCounts(app.db, user, new Date(0))).toHaveLength(1);
 });

@@ -12,17 +12,17 @@ const TERMS: Terms = {
 };
 const NOON = 12 * HOUR;
 
-function member(level: number, posts: TrackedMember['posts'], checkedAt = NOON): TrackedMember {
+function makeMember(level: number, posts: TrackedMember['posts'], checkedAt = NOON): TrackedMember {
   return { utcOffsetHours: 0, level, postsPerMonth: 7, checkedAt, posts };
 }
 
 test('a post that collects quickly is checked as soon as a check can find more', () => {
-  const next = planNextCheck(member(100, [createPost(NOON)]), TERMS);
+  const next = planNextCheck(makeMember(100, [createPost(NOON)]), TERMS);
   expect(next).toEqual({ at: NOON + PLANNING.betweenChecks, reason: 'worth' });
 });
 
 test('a higher price delays the next check, at most until its floor', () => {
-  const tracked = member(60, [
+  const tracked = makeMember(60, [
     createProcessedPost(NOON - DAY, { reactions: 30, comments: 2 }, NOON),
   ]);
   const checks = [0.05, 0.3, 0.6, 50].map((price) => planNextCheck(tracked, { ...TERMS, price }));
@@ -33,29 +33,30 @@ test('a higher price delays the next check, at most until its floor', () => {
 });
 
 test('a member without followed posts is checked for new ones', () => {
-  const next = planNextCheck(member(60, []), { ...TERMS, price: 0.05 });
+  const next = planNextCheck(makeMember(60, []), { ...TERMS, price: 0.05 });
   expect(next.reason).toBe('worth');
-  expect(next.at).toBeLessThan(getCheckDueAt(member(60, []), 1));
+  expect(next.at).toBeLessThan(getCheckDueAt(makeMember(60, []), 1));
 });
 
 test('a check is later while the readers sleep', () => {
-  const hoursUntil = (checkedAt: number) => {
+  const countHoursUntil = (checkedAt: number) => {
     const post = createProcessedPost(
       checkedAt - 6 * HOUR,
       { reactions: 20, comments: 1 },
       checkedAt,
     );
     return (
-      (planNextCheck(member(80, [post], checkedAt), { ...TERMS, price: 1.5 }).at - checkedAt) / HOUR
+      (planNextCheck(makeMember(80, [post], checkedAt), { ...TERMS, price: 1.5 }).at - checkedAt) /
+      HOUR
     );
   };
-  expect(hoursUntil(DAY)).toBeGreaterThan(hoursUntil(NOON));
+  expect(countHoursUntil(DAY)).toBeGreaterThan(countHoursUntil(NOON));
 });
 
 test('a list that must be read brings the check forward', () => {
   const post = createProcessedPost(0, { reactions: 30, comments: 0 }, NOON - 22 * HOUR);
   const changed = post.lists.map((list) => ({ ...list, counted: list.counted + 1 }));
-  const tracked = member(10, [{ ...post, lists: changed }]);
+  const tracked = makeMember(10, [{ ...post, lists: changed }]);
   const next = planNextCheck(tracked, { ...TERMS, price: 50 });
   expect(next).toEqual({ at: NOON + 2 * HOUR, reason: 'floor' });
 });
@@ -63,7 +64,10 @@ test('a list that must be read brings the check forward', () => {
 test('an overdue floor waits for the least time between checks', () => {
   const post = createProcessedPost(0, { reactions: 30, comments: 0 }, NOON - 3 * DAY);
   const changed = post.lists.map((list) => ({ ...list, counted: 31 }));
-  const next = planNextCheck(member(10, [{ ...post, lists: changed }]), { ...TERMS, price: 50 });
+  const next = planNextCheck(makeMember(10, [{ ...post, lists: changed }]), {
+    ...TERMS,
+    price: 50,
+  });
   expect(next).toEqual({ at: NOON + PLANNING.betweenChecks, reason: 'floor' });
 });
 

@@ -9,7 +9,7 @@ import { getCredits } from '../../billing/credits/credits.ts';
 import { processData, startDataProcessing } from '../../signals/processing/processing.ts';
 import { findProcessing } from '../../signals/processing/processing.store.ts';
 import { checkPosts } from '../checks/check-posts.ts';
-import { tracked } from '../tracking.fixture.ts';
+import { startTracked } from '../tracking.fixture.ts';
 import { createSourceGuard } from './source-guard.ts';
 
 const POSTS = 50;
@@ -19,8 +19,8 @@ const WITHIN_MS = 170_000;
 const PAGES = { reactions: 13, comments: 400 };
 
 /** A member whose 50 posts have 20,000 comments each, beside the members of the sandbox. */
-export async function largePosts(o: { settings?: Record<string, string> } = {}) {
-  const product = await tracked(o);
+export async function startWithLargePosts(options: { settings?: Record<string, string> } = {}) {
+  const product = await startTracked(options);
   const { deps, db } = product;
   const { dailyBudget, callCost } = deps.settings.network;
   const guard = createSourceGuard(deps, { source: HARVEST_API, dailyBudget, callCost });
@@ -36,11 +36,11 @@ export async function largePosts(o: { settings?: Record<string, string> } = {}) 
     if (calls.made >= calls.failsAt) throw new Error('the worker was killed');
     return { items: [], leftOut: 0, total: null, next: cursor };
   };
-  const pageOf = (cursor: string | null, last: number) => {
+  const getPage = (cursor: string | null, last: number) => {
     const page = Number(cursor ?? 1);
     return { page, next: page < last ? `${page + 1}` : null };
   };
-  const actorOf = (name: string) => ({
+  const makeActor = (name: string) => ({
     memberId: `ACo${name}`,
     publicIdentifier: null,
     kind: 'member' as const,
@@ -65,7 +65,7 @@ export async function largePosts(o: { settings?: Record<string, string> } = {}) 
       pageSize: LISTED,
       async read(author, cursor, spender) {
         await asked(author, cursor, spender);
-        const { page, next } = pageOf(cursor, Math.ceil(POSTS / LISTED));
+        const { page, next } = getPage(cursor, Math.ceil(POSTS / LISTED));
         const first = (page - 1) * LISTED;
         const items = Array.from({ length: Math.min(LISTED, POSTS - first) }, (_, index) => ({
           id: `${first + index}`,
@@ -89,8 +89,8 @@ export async function largePosts(o: { settings?: Record<string, string> } = {}) 
       async read(post, cursor, spender) {
         pages.push(`reactions ${post} ${cursor ?? 1}`);
         await asked({ memberId: null, publicIdentifier: post }, cursor, spender);
-        const { page, next } = pageOf(cursor, PAGES.reactions);
-        const items = [{ kind: 'like' as const, actor: actorOf(`r${post}p${page}`) }];
+        const { page, next } = getPage(cursor, PAGES.reactions);
+        const items = [{ kind: 'like' as const, actor: makeActor(`r${post}p${page}`) }];
         return { items, leftOut: 0, total: 5_000, next };
       },
     },
@@ -100,12 +100,12 @@ export async function largePosts(o: { settings?: Record<string, string> } = {}) 
       async read(post, cursor, spender) {
         pages.push(`comments ${post} ${cursor ?? 1}`);
         await asked({ memberId: null, publicIdentifier: post }, cursor, spender);
-        const { page, next } = pageOf(cursor, PAGES.comments);
+        const { page, next } = getPage(cursor, PAGES.comments);
         const comment = {
           id: `c${post}p${page}`,
           text: 'Good point',
           at: new Date(startedAt - page * 60_000),
-          actor: actorOf(`c${post}p${page}`),
+          actor: makeActor(`c${post}p${page}`),
           url: `https://example.com/${post}/${page}`,
           replies: [],
           areRepliesReadable: true,

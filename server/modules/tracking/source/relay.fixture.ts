@@ -6,7 +6,7 @@ import { createNetworkGateway, type NetworkGateway } from '../../../gateways/net
 import { createRelay } from '../../../gateways/network/relay.ts';
 import type { Deps } from '../../../deps.ts';
 import { APIFY_TOKEN, HARVEST_API_KEY } from '../../../testing/upstreams/network-sandbox.ts';
-import { tracked } from '../tracking.fixture.ts';
+import { startTracked } from '../tracking.fixture.ts';
 import { createSourceDuty } from './source-duty.ts';
 import { createSourceGuard } from './source-guard.ts';
 
@@ -15,9 +15,9 @@ type Around = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'events'>;
 type RelayOptions = { harvest?: number; apify?: number; reactionsActor?: ReactionsActor };
 
 /** Members whose posts are read through HarvestAPI, and through Apify where that cannot be. */
-export async function relayed(budgets: RelayOptions = {}) {
-  const o = await tracked();
-  const { settings } = o.deps;
+export async function startWithRelay(budgets: RelayOptions = {}) {
+  const app = await startTracked();
+  const { settings } = app.deps;
   const createNetwork = (around: Around): NetworkGateway => {
     const harvest: Money = { dailyBudget: budgets.harvest ?? 50, callCost: 0.004 };
     const apify: Money = { dailyBudget: budgets.apify ?? 50, callCost: 0.05 };
@@ -28,7 +28,7 @@ export async function relayed(budgets: RelayOptions = {}) {
     const apifyApi = createApify(
       {
         token: APIFY_TOKEN,
-        apiUrl: o.apifyUrl,
+        apiUrl: app.apifyUrl,
         reactionsActor: budgets.reactionsActor ?? 'harvestapi',
         concurrency: 4,
         queue: 50,
@@ -51,18 +51,18 @@ export async function relayed(budgets: RelayOptions = {}) {
       },
     ]);
   };
-  const gateway = createNetwork(o.deps);
-  const deps = { ...o.deps, network: gateway };
+  const gateway = createNetwork(app.deps);
+  const deps = { ...app.deps, network: gateway };
   /** Which vendors were called since the last time. */
-  let seen = o.calls.length;
-  const vendorsCalled = () => {
-    const called = o.calls.slice(seen).filter((call) => !call.includes('/photos'));
-    seen = o.calls.length;
+  let seen = app.calls.length;
+  const listVendorsCalled = () => {
+    const called = app.calls.slice(seen).filter((call) => !call.includes('/photos'));
+    seen = app.calls.length;
     return [...new Set(called.map((call) => call.split('/')[1]))];
   };
   const costs = async () => {
-    const rows = await o.db.selectFrom('source_costs').select(['source', 'micros']).execute();
+    const rows = await app.db.selectFrom('source_costs').select(['source', 'micros']).execute();
     return Object.fromEntries(rows.map(({ source, micros }) => [source, Number(micros)]));
   };
-  return { ...o, deps, gateway, createNetwork, vendorsCalled, costs };
+  return { ...app, deps, gateway, createNetwork, vendorsCalled: listVendorsCalled, costs };
 }

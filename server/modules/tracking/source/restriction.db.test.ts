@@ -6,19 +6,19 @@ import { type NetworkGateway, createNetworkGateway } from '../../../gateways/net
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { checkPosts } from '../checks/check-posts.ts';
 import { createSourceGuard } from './source-guard.ts';
-import { tracked } from '../tracking.fixture.ts';
+import { startTracked } from '../tracking.fixture.ts';
 import { HARVEST_API_KEY } from '../../../testing/upstreams/network-sandbox.ts';
 
 const READERS = 8;
 
 test('a restriction stops the calls of all processes at once, until it is lifted', async () => {
-  const o = await tracked();
+  const app = await startTracked();
   // Only PostgreSQL allows another process.
-  const db = databaseKind === 'postgres' ? (await o.deps.database.another()).db : o.db;
-  const { clock, log, settings } = o.deps;
+  const db = databaseKind === 'postgres' ? (await app.deps.database.another()).db : app.db;
+  const { clock, log, settings } = app.deps;
   const { dailyBudget, callCost } = settings.network;
   const guard = createSourceGuard(
-    { ...o.deps, db },
+    { ...app.deps, db },
     { source: HARVEST_API, dailyBudget, callCost },
   );
   const elsewhere = createNetworkGateway(
@@ -30,7 +30,7 @@ test('a restriction stops the calls of all processes at once, until it is lifted
   );
 
   let calls = 0;
-  o.watch.onCall = () => void (calls += 1);
+  app.watch.onCall = () => void (calls += 1);
   const readers = Array.from({ length: READERS }, () => ({ answered: 0, refused: 0 }));
   const over = new AbortController();
   const read = async (network: NetworkGateway, attempts: { answered: number; refused: number }) => {
@@ -43,7 +43,9 @@ test('a restriction stops the calls of all processes at once, until it is lifted
     }
   };
   const reading = Promise.all(
-    readers.map((attempts, index) => read(index % 2 === 0 ? o.deps.network : elsewhere, attempts)),
+    readers.map((attempts, index) =>
+      read(index % 2 === 0 ? app.deps.network : elsewhere, attempts),
+    ),
   );
   /** Until each reader has five more of these. */
   const waitFor = async (outcome: 'answered' | 'refused') => {
@@ -53,7 +55,7 @@ test('a restriction stops the calls of all processes at once, until it is lifted
   };
   await waitFor('answered');
   const before = calls;
-  o.network.behaviors.restrict(true);
+  app.network.behaviors.restrict(true);
   await waitFor('refused');
   // Each reader had begun a call, and began at most one more.
   const last = calls;
@@ -61,34 +63,34 @@ test('a restriction stops the calls of all processes at once, until it is lifted
   await waitFor('refused');
   expect(calls).toBe(last);
 
-  o.network.behaviors.restrict(false);
-  await o.lift();
+  app.network.behaviors.restrict(false);
+  await app.lift();
   await waitFor('answered');
   over.abort();
   await reading;
 });
 
 test('a check that a restriction ended between two lists starts again once it is lifted', async () => {
-  const o = await tracked();
-  const user = await o.member('quiet-ada');
-  const post = o.write('quiet-ada');
-  o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
-  o.clock.advance({ hours: 1 });
+  const app = await startTracked();
+  const user = await app.member('quiet-ada');
+  const post = app.write('quiet-ada');
+  app.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  app.clock.advance({ hours: 1 });
   const network: NetworkGateway = {
-    ...o.deps.network,
+    ...app.deps.network,
     recentPosts: async (...asked) => {
-      const listed = await o.deps.network.recentPosts(...asked);
-      o.network.behaviors.restrict(true);
+      const listed = await app.deps.network.recentPosts(...asked);
+      app.network.behaviors.restrict(true);
       return listed;
     },
   };
   const stop = AbortSignal.timeout(60_000);
-  await checkPosts({ ...o.deps, network }, { userId: user, requestedBy: 'member', stop });
-  expect(await o.signalsOf(user, 'mara-lindqvist')).toEqual([]);
-  o.network.behaviors.restrict(false);
-  await o.lift();
-  o.clock.advance({ minutes: 1 });
-  expect(await o.due()).toEqual([user]);
-  await o.check(user, 'plan');
-  expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
+  await checkPosts({ ...app.deps, network }, { userId: user, requestedBy: 'member', stop });
+  expect(await app.findSignals(user, 'mara-lindqvist')).toEqual([]);
+  app.network.behaviors.restrict(false);
+  await app.lift();
+  app.clock.advance({ minutes: 1 });
+  expect(await app.due()).toEqual([user]);
+  await app.check(user, 'plan');
+  expect(await app.findSignals(user, 'mara-lindqvist')).toHaveLength(1);
 });

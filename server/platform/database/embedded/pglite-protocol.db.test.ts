@@ -34,7 +34,7 @@ function query(sql: string): Uint8Array {
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-function heapUsed(): number {
+function measureHeap(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;
 }
@@ -48,7 +48,7 @@ test.runIf(isEmbedded)('a response of any size is complete, and none is kept', a
 
   const ask = () => execProtocolCopy(database, query("select repeat('x', 20000)"));
   await ask();
-  const before = heapUsed();
+  const before = measureHeap();
   for (let count = 0; count < 600; count += 1) await ask();
-  expect(heapUsed() - before).toBeLessThan(6_000_000);
+  expect(measureHeap() - before).toBeLessThan(6_000_000);
 });

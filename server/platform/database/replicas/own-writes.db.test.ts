@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../../testing/databases/database.ts';
+import { databaseKind, openTestDatabase } from '../../../testing/databases/database.ts';
 import { silentLog } from '../../log/log.ts';
 import { createKysely } from '../kysely.ts';
 import type { Db } from '../tables.ts';
@@ -28,7 +28,7 @@ async function openStale(url: string): Promise<Db> {
 test.runIf(databaseKind === 'postgres')(
   'T95 a write is read, and what another process erased is not, however far a replica lags',
   async () => {
-    const { db, pool, url, another } = await testDatabase();
+    const { db, pool, url, another } = await openTestDatabase();
     const write = (key: string) =>
       pool.query('insert into rate_limits (key, points) values ($1, 1)', [key]);
     await write('before');

@@ -16,7 +16,7 @@ const Order = z.object({
 });
 const RIGHT = { name: 'Ann', isGift: true, kind: 'web', parts: [], id: '1' };
 
-function errorsOf(schema: z.ZodMiniObject, value: object) {
+function listErrors(schema: z.ZodMiniObject, value: object) {
   try {
     parseFields(schema, value);
   } catch (error) {
@@ -42,14 +42,14 @@ test.each([
   ['parts', 'one', 'Send a list'],
   ['id', 'x', 'This is not in the form that is expected here'],
 ])('%s = %o has the message: %s', (field, value, words) => {
-  expect(errorsOf(Order, { ...RIGHT, [field]: value })).toEqual({ [field]: [words] });
+  expect(listErrors(Order, { ...RIGHT, [field]: value })).toEqual({ [field]: [words] });
 });
 
 test('unknown keys of a strict schema are reported by name, even by an odd one', () => {
   const strict = z.strictObject({ kind: z.string() });
   const value = JSON.parse('{"kind": "web", "persn": "1", "__proto__": "x", "constructor": "x"}');
   const words = ['There is no such filter'];
-  const errors = errorsOf(strict, value);
+  const errors = listErrors(strict, value);
   expect(Object.entries(errors ?? {}).toSorted()).toEqual([
     ['__proto__', words],
     ['constructor', words],
@@ -59,7 +59,7 @@ test('unknown keys of a strict schema are reported by name, even by an odd one',
 
 test("a schema's own words come first", () => {
   const schema = z.object({ name: z.string({ error: 'A name, please' }) });
-  expect(errorsOf(schema, {})).toEqual({ name: ['A name, please'] });
+  expect(listErrors(schema, {})).toEqual({ name: ['A name, please'] });
 });
 
 test.each(['[', '{"a":', '{"a":['])(

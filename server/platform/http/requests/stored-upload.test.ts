@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { route } from '../../../../contract/http/route.ts';
-import { on, refusalIn, servedToAll } from '../app.fixture.ts';
+import { on, readRefusal, serveToAll } from '../app.fixture.ts';
 
 const MAX_BYTES = 300_000;
 type StoredFile = { readonly fd: number; readonly inode: number };
@@ -26,7 +26,7 @@ async function started() {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-stored-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const files: StoredFile[] = [];
-  const app = await servedToAll(
+  const app = await serveToAll(
     [
       on(storeNote, ({ upload: { fd, bytes, sha256 } }) => {
         const content = Buffer.alloc(bytes);
@@ -66,7 +66,7 @@ function isOpen({ fd, inode }: StoredFile): boolean {
 
 test('T18 a stored upload over the limit is refused, and nothing of it stays', async () => {
   const { store, port, directory, files } = await started();
-  const refusal = await refusalIn(await store(new Uint8Array(MAX_BYTES + 1)));
+  const refusal = await readRefusal(await store(new Uint8Array(MAX_BYTES + 1)));
   expect([refusal.status, refusal.code]).toEqual([400, 103]);
   const status = await new Promise<number | undefined>((resolve) => {
     const headers = {
@@ -85,7 +85,7 @@ test('T18 a stored upload over the limit is refused, and nothing of it stays', a
 test('a stranger and a wrong query are refused before a file is sent', async () => {
   const { store, files } = await started();
   expect((await store(new Uint8Array(9), 'stranger')).status).toBe(401);
-  expect(await refusalIn(await store(new Uint8Array(9), 'web', 'name='))).toMatchObject({
+  expect(await readRefusal(await store(new Uint8Array(9), 'web', 'name='))).toMatchObject({
     status: 400,
     errors: { name: [expect.any(String)] },
   });

@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ErrorBody } from '../../../../contract/http/route.ts';
-import { served } from '../app.fixture.ts';
+import { serveTo } from '../app.fixture.ts';
 
 const anyone = { authenticate: async () => null };
 const parsed = async (response: Response) => z.parse(ErrorBody, await response.json());
 
 test('a URL with 10,000 letters of any script reaches its route or page', async () => {
-  const { origin } = await served([], anyone);
+  const { origin } = await serveTo([], anyone);
   for (const letter of ['e', 'é', '龙', '😀']) {
     const long = encodeURIComponent(letter.repeat(10_000));
     expect((await fetch(`${origin}/things?search=${long}`)).status).toBe(404);
@@ -18,14 +18,14 @@ test('a URL with 10,000 letters of any script reaches its route or page', async 
 });
 
 test('a URL beyond the limit is answered with words', async () => {
-  const { origin } = await served([], anyone);
+  const { origin } = await serveTo([], anyone);
   const long = await fetch(`${origin}/things?search=${'x'.repeat(140_000)}`);
   expect(long.status).toBe(431);
   expect(await parsed(long)).toMatchObject({ message: 'The request is too large', code: 103 });
 });
 
 test('a request that is not HTTP gets a response with text', async () => {
-  const { port } = await served([], anyone);
+  const { port } = await serveTo([], anyone);
   const socket = connect(port, '127.0.0.1');
   socket.write('nonsense\r\n\r\n');
   const answer = await text(socket);
@@ -48,7 +48,7 @@ test.each([
 ])(
   'T37 an answer to a request that %s has the headers of every other',
   async (_, status, request) => {
-    const { origin, port } = await served([], anyone);
+    const { origin, port } = await serveTo([], anyone);
     const socket = connect(port, '127.0.0.1');
     socket.write(request);
     const [head = ''] = (await text(socket)).split('\r\n\r\n');

@@ -5,12 +5,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { importNotes, UPLOAD_MAX_BYTES } from '../../../../contract/testing/notes.ts';
-import { on, refusalIn, servedToAll } from '../app.fixture.ts';
+import { on, readRefusal, serveToAll } from '../app.fixture.ts';
 import type { UploadedFile } from './body.ts';
 
 async function started() {
   const files: UploadedFile[] = [];
-  const app = await servedToAll([
+  const app = await serveToAll([
     on(importNotes, ({ upload }) => {
       files.push(upload);
       return { bytes: upload.bytes.length };
@@ -50,7 +50,7 @@ test('a handler gets an uploaded file with its media type', async () => {
 
 test('T18 an upload over the limit is refused by its Content-Length, otherwise at the first excess byte', async () => {
   const { upload, begin, files } = await started();
-  const refusal = await refusalIn(await upload(randomBytes(UPLOAD_MAX_BYTES + 1)));
+  const refusal = await readRefusal(await upload(randomBytes(UPLOAD_MAX_BYTES + 1)));
   expect([refusal.status, refusal.code]).toEqual([400, 103]);
 
   const untold = begin({ 'transfer-encoding': 'chunked' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exportNotes, followNotes } from '../../../../contract/testing/notes.ts';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { fail } from '../../failure.ts';
-import { type AnyActor, NOW, on, refusalIn, servedToAll } from '../app.fixture.ts';
+import { type AnyActor, NOW, on, readRefusal, serveToAll } from '../app.fixture.ts';
 import { HttpResponse } from '../routes/binding.ts';
 import { getCurrentRequest } from '../routes/current-request.ts';
 
@@ -54,7 +54,7 @@ async function started({ deadlineMs = 20_000 } = {}) {
     yield Buffer.from('é\n');
   }
 
-  const app = await servedToAll(
+  const app = await serveToAll(
     [
       on(followNotes, ({ query, abortSignal }) => notes(query.way, abortSignal), {
         deadlineMs,
@@ -67,8 +67,8 @@ async function started({ deadlineMs = 20_000 } = {}) {
       }),
     ],
     {
-      inTurn: (_, __, work) => work(),
-      whileActing: async (actor, work) => {
+      runInTurn: (_, __, work) => work(),
+      runWhileActing: async (actor, work) => {
         acting = actor;
         try {
           return await work();
@@ -85,7 +85,7 @@ async function started({ deadlineMs = 20_000 } = {}) {
   return { ...app, follow, ended, made };
 }
 
-const linesOf = async (response: Response): Promise<unknown[]> =>
+const buildLines = async (response: Response): Promise<unknown[]> =>
   (await response.text())
     .split('\n')
     .filter((line) => line !== '')
@@ -97,7 +97,7 @@ test('items are sent as lines, encoded by the contract', async () => {
   const response = await follow('plain');
   expect(response.headers.get('content-type')).toBe('application/jsonl');
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await linesOf(response)).toEqual([sent(1), sent(2)]);
+  expect(await buildLines(response)).toEqual([sent(1), sent(2)]);
   expect(ended).toEqual(['plain']);
   await expect.poll(() => observed).toMatchObject([{ path: '/notes/follow', status: 200 }]);
 });
@@ -119,7 +119,10 @@ test('each item is sent when it is ready', async () => {
 
 test('a failure before the first item is an ordinary error response', async () => {
   const { follow } = await started();
-  expect(await refusalIn(await follow('refused at once'))).toMatchObject({ status: 404, code: 1 });
+  expect(await readRefusal(await follow('refused at once'))).toMatchObject({
+    status: 404,
+    code: 1,
+  });
   const { call } = await started();
   expect((await call('extension', '/notes/follow?way=plain')).status).toBe(403);
   expect((await call('web', '/notes/follow')).status).toBe(400);
@@ -134,7 +137,7 @@ test.each([
   const { follow, ended, lines } = await started();
   const response = await follow(way);
   const text = await response.clone().text();
-  const [first, last, ...more] = await linesOf(response);
+  const [first, last, ...more] = await buildLines(response);
   expect([first, more]).toEqual([sent(1), []]);
   const requestId = response.headers.get('x-request-id');
   expect(last).toMatchObject({ error: { code, message: expect.any(String), requestId } });
@@ -145,7 +148,7 @@ test.each([
 
 test.each(['hanging', 'deaf'])('a %s stream is cut off at its deadline', async (way) => {
   const { follow, ended } = await started({ deadlineMs: 300 });
-  const [first, last] = await linesOf(await follow(way));
+  const [first, last] = await buildLines(await follow(way));
   expect([first, last]).toMatchObject([sent(1), { error: { code: 104 } }]);
   // A source that handles the signal ends; the other is abandoned.
   await expect.poll(() => ended).toEqual(way === 'hanging' ? [way] : []);
@@ -189,7 +192,7 @@ test('a client that reads nothing stops the source, and is cut off', async () =>
 
 test('code between a stream’s items is part of the call', async () => {
   const { follow } = await started();
-  const [, second] = await linesOf(await follow('in the name of'));
+  const [, second] = await buildLines(await follow('in the name of'));
   expect(second).toMatchObject({ item: { text: 'session 127.0.0.1' } });
 });
 

@@ -6,7 +6,7 @@ import { route } from '../../../../contract/http/route.ts';
 import * as z from 'zod/mini';
 import { fail } from '../../failure.ts';
 import { findRefusal } from './actors.ts';
-import { ACTORS, type AnyActor, on, refusalIn, servedToAll } from '../app.fixture.ts';
+import { ACTORS, type AnyActor, on, readRefusal, serveToAll } from '../app.fixture.ts';
 
 const rest = { method: 'GET', summary: '', replies: { 200: z.unknown() }, errors: [] } as const;
 const web = { session: ['web'] } as const;
@@ -30,7 +30,7 @@ const forPublic = route({ ...rest, path: '/public', access: 'public' });
 async function started() {
   const acted: AnyActor[] = [];
   const says = ({ actor }: { actor: AnyActor | undefined }) => ({ kind: actor?.kind ?? 'none' });
-  const app = await servedToAll(
+  const app = await serveToAll(
     [
       on(forWeb, says),
       on(forSessions, says),
@@ -42,8 +42,8 @@ async function started() {
       on(forPublic, says),
     ],
     {
-      inTurn: (_, __, work) => work(),
-      whileActing: (actor, work) => {
+      runInTurn: (_, __, work) => work(),
+      runWhileActing: (actor, work) => {
         acted.push(actor);
         return work();
       },
@@ -82,7 +82,7 @@ test('each actor can make only the calls that name it', async () => {
         expect([path, actor, 200]).toEqual([path, actor, expected]);
         expect(acted).toEqual([ACTORS[actor]]);
       } else {
-        const { code, status } = await refusalIn(response);
+        const { code, status } = await readRefusal(response);
         expect([path, actor, code]).toEqual([path, actor, expected]);
         expect(status).toBe(code === CODES.unauthenticated.code ? 401 : 403);
         expect(acted).toEqual([]);
@@ -107,7 +107,7 @@ test('a call without an actor has none, no matter which token it comes with', as
 });
 
 test('a handler gets an actor of the kinds that its route names, or nothing compiles', async () => {
-  const { call } = await servedToAll([
+  const { call } = await serveToAll([
     on(forReading, ({ actor, member }) => [member.userId, actor.scopes]),
     on(forWeb, ({ actor, member }) => [actor.session, member.userId]),
     // @ts-expect-error -- a session may call as well, and has no scopes
@@ -128,7 +128,7 @@ test('an active plan is required once the input is valid, and before anything is
     log.push('find');
     return Promise.resolve({});
   };
-  const { call } = await servedToAll([on(paid, find, () => null), on(forWeb, () => null)], {
+  const { call } = await serveToAll([on(paid, find, () => null), on(forWeb, () => null)], {
     requirePlan: async (actor) => {
       log.push('plan');
       if (actor.kind === 'token') throw fail('no_subscription');

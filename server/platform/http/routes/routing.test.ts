@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { routes } from '../../../../contract/routes/index.ts';
-import { type AnyActor, served } from '../app.fixture.ts';
+import { type AnyActor, serveTo } from '../app.fixture.ts';
 import type { BoundRoute } from './binding.ts';
 import type { HttpEnv } from './current-request.ts';
 
@@ -17,7 +17,7 @@ const bound = routes.map((route): BoundRoute<AnyActor> => ({
 const readable = routes.filter(({ method }) => method === 'GET');
 
 test('T85 HEAD runs no handler, except of routes that are free of effects and of cost', async () => {
-  const { origin } = await served(bound, { authenticate: async () => null });
+  const { origin } = await serveTo(bound, { authenticate: async () => null });
   const ask = async (method: string) => {
     ran.length = 0;
     for (const { path } of readable)
@@ -36,7 +36,7 @@ test('T85 HEAD runs no handler, except of routes that are free of effects and of
 });
 
 test('T85 HEAD of a route that mails a code is refused, and GET is named as allowed', async () => {
-  const { origin } = await served(bound, { authenticate: async () => null });
+  const { origin } = await serveTo(bound, { authenticate: async () => null });
   ran.length = 0;
   const response = await fetch(`${origin}/user/delete`, { method: 'HEAD' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
@@ -49,7 +49,7 @@ test('T85 HEAD never reaches a part of the server with a protocol of its own', a
   app.all('/tools', (c) => c.text(`${ran.push('tools')}`));
   app.get('/oauth/*', (c) => c.text(`${ran.push('oauth')}`));
   const endpoints = [{ paths: ['/tools', '/oauth/*'], app }];
-  const { origin } = await served([], { authenticate: async () => null, endpoints });
+  const { origin } = await serveTo([], { authenticate: async () => null, endpoints });
   ran.length = 0;
   for (const path of ['/tools', '/tools?a=b', '/oauth/token', '/oauth/a/b']) {
     const response = await fetch(origin.replace('/api', path), { method: 'HEAD' });
@@ -60,7 +60,7 @@ test('T85 HEAD never reaches a part of the server with a protocol of its own', a
 });
 
 test('a probe that succeeds is logged for debugging only', async () => {
-  const { origin, lines } = await served(bound, { authenticate: async () => null });
+  const { origin, lines } = await serveTo(bound, { authenticate: async () => null });
   for (const path of ['/health/live', '/health/ready', '/metrics', '/app/timeZones'])
     expect((await fetch(`${origin}${path}`)).status).toBe(200);
   await expect.poll(() => lines.length).toBe(1);

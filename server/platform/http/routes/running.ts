@@ -6,9 +6,9 @@ import type { BoundRoute, RawCall, RequirePlan } from './binding.ts';
 
 export type Running<A extends Actor> = {
   /** Runs an actor's call so that it writes nothing after the actor's right has ended. */
-  whileActing<T>(actor: A, work: () => Promise<T>): Promise<T>;
+  runWhileActing<T>(actor: A, work: () => Promise<T>): Promise<T>;
   /** Runs a heavy call once it is the actor's turn. */
-  inTurn<T>(actor: A, isStream: boolean, work: () => Promise<T>): Promise<T>;
+  runInTurn<T>(actor: A, isStream: boolean, work: () => Promise<T>): Promise<T>;
   readonly requirePlan: RequirePlan<A>;
 };
 
@@ -19,12 +19,12 @@ export function runCall<A extends Actor, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (actor === undefined) return work();
-  const act = () => options.whileActing(actor, work);
+  const act = () => options.runWhileActing(actor, work);
   const isHeavy =
     typeof route.heavy === 'object'
       ? route.heavy.ifQuery.some((field) => query[field] !== undefined)
       : route.heavy;
-  return isHeavy ? options.inTurn(actor, route.stream !== undefined, act) : act();
+  return isHeavy ? options.runInTurn(actor, route.stream !== undefined, act) : act();
 }
 
 /** The handler may continue after the deadline, but the caller already has a response. */

@@ -6,7 +6,7 @@ import { buildJumpAddress, listPages } from './pages.ts';
 
 const { routesByPath } = makeRouter({ history: createMemoryHistory() });
 
-function labelsFor(standing: Partial<GateUser>) {
+function listLabels(standing: Partial<GateUser>) {
   const user = { ...USER, ...standing };
   const pages = listPages(user, (path) => routesByPath[path].options.staticData?.gate);
   return pages.map(({ label }) => label);
@@ -29,13 +29,13 @@ test.each([
   ['without a plan', linked, 'Choose a plan'],
   ['with an unpaid plan', owing, 'Update your payment'],
 ])('a user %s is offered the next step and the public pages only', (_, standing, step) => {
-  const labels = labelsFor(standing);
+  const labels = listLabels(standing);
   expect(labels).toEqual(expect.arrayContaining(['Support', 'Privacy']));
   expect(labels.filter((label) => [...STEPS, ...OF_MEMBERS].includes(label))).toEqual([step]);
 });
 
 test('a user with an active plan is offered all pages but those steps', () => {
-  const labels = labelsFor({ ...owing, isActiveSubscription: true });
+  const labels = listLabels({ ...owing, isActiveSubscription: true });
   expect(labels).toEqual(expect.arrayContaining([...OF_MEMBERS, 'Support', 'Privacy']));
   expect(labels.filter((label) => STEPS.includes(label))).toEqual([]);
 });

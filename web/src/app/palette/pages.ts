@@ -161,10 +161,10 @@ type PagePath = (typeof PAGES)[number]['path'];
 /** The pages that this user may open, by the gates of their routes; a page without one is public. */
 export function listPages(
   user: GateUser,
-  gateOf: (path: PagePath) => Gate | undefined,
+  getGate: (path: PagePath) => Gate | undefined,
 ): readonly (PalettePage & { readonly path: PagePath })[] {
   return PAGES.filter((page) => {
-    const gate = gateOf(page.path);
+    const gate = getGate(page.path);
     const isAdmitted = gate === undefined || canEnter(gate, user);
     return isAdmitted && (!('step' in page) || page.step === getStep(user));
   });

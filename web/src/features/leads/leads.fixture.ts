@@ -1,6 +1,6 @@
 import type { ShownLead } from './lead.ts';
 
-export function leadOf(id: number, changes: Partial<ShownLead> = {}): ShownLead {
+export function makeLead(id: number, changes: Partial<ShownLead> = {}): ShownLead {
   return {
     id,
     name: `Person ${id}`,

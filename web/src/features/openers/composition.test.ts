@@ -60,11 +60,11 @@ const read = (...requests: Stored[]): CompositionChange => ({
   facts: [],
 });
 const last = ({ rounds }: Composition) => rounds.at(-1);
-const textsOf = (composition: Composition) => last(composition)?.written.map(({ text }) => text);
+const listTexts = (composition: Composition) => last(composition)?.written.map(({ text }) => text);
 
 test('variants are shown in their order, not in that of their arrival', () => {
   const composition = after(sent('a'), arrived('a', 3), arrived('a', 1), arrived('a', 2));
-  expect(textsOf(composition)).toEqual(['Variant 1', 'Variant 2', 'Variant 3']);
+  expect(listTexts(composition)).toEqual(['Variant 1', 'Variant 2', 'Variant 3']);
   expect(last(composition)?.state).toBe('writing');
 });
 
@@ -80,7 +80,7 @@ test('a request that is repeated after a lost connection keeps what had come and
     { type: 'ended', key: 'a', ended: ended('written') },
   );
   expect(composition.rounds).toHaveLength(1);
-  expect(textsOf(composition)).toEqual(['Variant 1, mine', 'Variant 2']);
+  expect(listTexts(composition)).toEqual(['Variant 1, mine', 'Variant 2']);
   expect(last(composition)).toMatchObject({ state: 'ended', error: null });
 });
 
@@ -102,10 +102,10 @@ test('paid variants that never arrived are read from the server, and other edits
   ];
   for (const end of ends) {
     const composition = after(...arrivals, edit, end, stored);
-    expect(textsOf(composition)).toEqual(['Mine', 'Variant 2']);
+    expect(listTexts(composition)).toEqual(['Mine', 'Variant 2']);
     expect(getCurrentRound(composition)?.state).toBe(end.type);
   }
-  expect(textsOf(after(...arrivals, stored))).toEqual(['Variant 1']);
+  expect(listTexts(after(...arrivals, stored))).toEqual(['Variant 1']);
 });
 
 test('after a reload, stored rounds come before new ones', () => {

@@ -4,7 +4,7 @@ import { createClock } from '../../format/clock.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { describeEmptyFeed } from './Empty.tsx';
 import { describeQuiet } from './quiet-text.ts';
-import { signalOf } from './signals.fixture.ts';
+import { makeSignal } from './signals.fixture.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
 const counts = {
@@ -28,7 +28,7 @@ const source: Overview['source'] = {
   postsLeftOut: 0,
   objections: 0,
 };
-const words = (newCount: number, items: ReturnType<typeof signalOf>[], changes = {}) => {
+const words = (newCount: number, items: ReturnType<typeof makeSignal>[], changes = {}) => {
   const overview = {
     counts: { ...counts, new: newCount },
     isThin: false,
@@ -44,7 +44,7 @@ const history = { signals: 412, posts: 48, readAt: '2026-11-20T08:00:00.000Z' };
 test('the history is counted without the new signals, until the first of them were seen', () => {
   const ready = 'Your history is ready: 412 signals from 48 posts, free. New ones appear here.';
   const after = (arrived: number, unseen: number) =>
-    words(unseen, [signalOf(1)], {
+    words(unseen, [makeSignal(1)], {
       history,
       counts: { ...counts, all: 412 + arrived, new: unseen },
     });
@@ -55,13 +55,13 @@ test('the history is counted without the new signals, until the first of them we
 });
 
 test('a history of weeks ago is no first day', () => {
-  const old = signalOf(1, { isHistory: true, firstSeenAt: '2026-11-01T09:00:00Z' });
+  const old = makeSignal(1, { isHistory: true, firstSeenAt: '2026-11-01T09:00:00Z' });
   const changes = { history: { ...history, readAt: '2026-11-01T09:00:00Z' } };
   expect(words(0, [old], changes)).toMatch(/^Nothing new since Nov 01, 09:00\./);
 });
 
 test('without anything new it says since when, and how long posts bring signals', () => {
-  const seen = signalOf(1, { firstSeenAt: '2026-11-20T07:40:00Z' });
+  const seen = makeSignal(1, { firstSeenAt: '2026-11-20T07:40:00Z' });
   expect(words(0, [seen])).toBe(
     'Nothing new since 07:40. The last post is 9 days old. The posts get half of their signals within about 21 hours.',
   );
@@ -70,20 +70,22 @@ test('without anything new it says since when, and how long posts bring signals'
 });
 
 test('a week with few new signals is called quiet', () => {
-  expect(words(3, [signalOf(1)], { isThin: true })).toBe(
+  expect(words(3, [makeSignal(1)], { isThin: true })).toBe(
     'A quiet week: fewer than five signals. The last post is 9 days old. The posts get half of their signals within about 21 hours.',
   );
 });
 
 test('while signals wait to be opened, the list is said to be neither quiet nor without news', () => {
   const changes = { counts: { ...counts, waiting: 38 }, isThin: true };
-  expect(words(0, [signalOf(1)], changes)).toBeNull();
-  expect(words(3, [signalOf(1)], { ...changes, counts: { ...changes.counts, new: 3 } })).toBeNull();
+  expect(words(0, [makeSignal(1)], changes)).toBeNull();
+  expect(
+    words(3, [makeSignal(1)], { ...changes, counts: { ...changes.counts, new: 3 } }),
+  ).toBeNull();
 });
 
 test('nothing is said about new signals while they are not read', () => {
   const saying = SOURCE_STATES.filter(
-    (state) => words(0, [signalOf(1)], { source: { ...source, state } }) !== null,
+    (state) => words(0, [makeSignal(1)], { source: { ...source, state } }) !== null,
   );
   expect(saying).toEqual(['fresh', 'budget-spent']);
 });

@@ -1,7 +1,7 @@
 import type { ShownSignal } from './queries.ts';
 
 /** A like of a person who has reacted before, noticed between two readings ten minutes apart. */
-export function signalOf(
+export function makeSignal(
   no: number,
   changes: Omit<Partial<ShownSignal>, 'person' | 'post'> & {
     person?: Partial<ShownSignal['person']>;

@@ -31,7 +31,7 @@ const words = (waiting: number, changes: Partial<typeof allowance> = {}, waiting
     createClock('UTC'),
     now,
   );
-const textOf = (...given: Parameters<typeof words>) => {
+const readText = (...given: Parameters<typeof words>) => {
   const { lead, text } = words(...given) ?? { lead: '', text: '' };
   return `${lead} ${text}`;
 };
@@ -74,10 +74,10 @@ test('there is no message if nothing waits', () => {
 });
 
 test('a used allowance says from when the waiting signals can be opened', () => {
-  expect(textOf(38)).toBe(
+  expect(readText(38)).toBe(
     '38 more reactions are waiting. This month’s 250 are used. You can open them from Dec 03, or now with a larger plan: as many as it adds for the days until then. Nothing is lost.',
   );
-  expect(textOf(1, { opensAlways: true })).toBe(
+  expect(readText(1, { opensAlways: true })).toBe(
     '1 more reaction is waiting. This month’s 250 are used. It opens on Dec 03, or now with a larger plan: as many as it adds for the days until then. Nothing is lost.',
   );
   expect(words(38)?.openable).toBe(0);
@@ -85,11 +85,11 @@ test('a used allowance says from when the waiting signals can be opened', () => 
 
 test('the rest of the allowance limits how many can be opened', () => {
   expect(words(38, { used: 38 })?.openable).toBe(38);
-  expect(textOf(38, { used: 38 })).toBe(
+  expect(readText(38, { used: 38 })).toBe(
     '38 reactions are waiting. Opening 38 uses 38 of the 212 left this month.',
   );
   expect(words(38, { used: 220 })?.openable).toBe(30);
-  expect(textOf(38, { used: 220 })).toContain(
+  expect(readText(38, { used: 220 })).toContain(
     'uses 30 of the 30 left this month; 8 remain waiting.',
   );
 });
@@ -100,15 +100,15 @@ test('more used than granted leaves nothing', () => {
 
 test('withdrawn ones that wait are opened without a charge, and the words say so', () => {
   expect(words(12, { used: 0 }, 6)).toMatchObject({ openable: 12, charged: 6 });
-  expect(textOf(12, { used: 0 }, 6)).toBe(
+  expect(readText(12, { used: 0 }, 6)).toBe(
     '12 signals are waiting: 6 reactions, 6 withdrawn. Opening 12 uses 6 of the 250 left this month. Of these, 6 were withdrawn and cost nothing.',
   );
   expect(words(38, { used: 246 }, 6)).toMatchObject({ openable: 10, charged: 4 });
   expect(words(12, {}, 1)).toMatchObject({ openable: 1, charged: 0 });
-  expect(textOf(12, {}, 1)).toMatch(
+  expect(readText(12, {}, 1)).toMatch(
     /^11 more reactions are waiting\..*Another 1 was withdrawn and costs nothing\.$/,
   );
-  expect(textOf(12, {}, 12)).toBe(
+  expect(readText(12, {}, 12)).toBe(
     '12 signals are waiting. They were withdrawn before they were opened, and cost nothing.',
   );
 });

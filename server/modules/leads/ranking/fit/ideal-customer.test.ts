@@ -5,7 +5,7 @@ import { parseIdealCustomer } from './ideal-customer.rules.ts';
 const NO_LISTS = { titles: [], fields: [], places: [], never: [] };
 const parse = (sentence: string, lists = {}) =>
   parseIdealCustomer(sentence, { ...NO_LISTS, ...lists });
-const fitOf = (sentence: string, headline: string) =>
+const computeFit = (sentence: string, headline: string) =>
   buildFit(parse(sentence).rules).match(headline);
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['営業部長', '営業部長・東京', '学生'],
   ['founders who run agencies', 'Co-founder of an agency', 'Consultant'],
 ])('“%s” fits “%s” more than “%s”', (sentence, more, less) => {
-  expect(fitOf(sentence, more).fit).toBeGreaterThan(fitOf(sentence, less).fit ?? 1);
+  expect(computeFit(sentence, more).fit).toBeGreaterThan(computeFit(sentence, less).fit ?? 1);
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['Fundadores, sin consultores', 'Fundador y consultor'],
   ['Inkopers, geen adviseurs', 'adviseur'],
 ])('“%s” sets “%s” aside', (sentence, headline) => {
-  expect(fitOf(sentence, headline).excludedBy).not.toBeNull();
+  expect(computeFit(sentence, headline).excludedBy).not.toBeNull();
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['Vertriebsleiter', ['Vertriebsleiter', 'VP Sales']],
 ])('“%s” is one title, which %j have', (sentence, headlines) => {
   for (const headline of headlines) {
-    const [found] = fitOf(sentence, headline).matched;
+    const [found] = computeFit(sentence, headline).matched;
     expect([headline, found?.isWhole]).toEqual([headline, true]);
   }
 });
@@ -64,8 +64,8 @@ test.each([
   ['Head of Sales', 'Team rituals · Sales and marketing · Engineer', 0.4],
   ['Head of Sales', 'Writer | I help Heads of Sales', 0.4],
 ])('of “%s”, “%s” has a part at most', (sentence, headline, most) => {
-  const whole = fitOf('Head of Sales', 'Head of Sales').fit ?? 0;
-  const { fit, matched } = fitOf(sentence, headline);
+  const whole = computeFit('Head of Sales', 'Head of Sales').fit ?? 0;
+  const { fit, matched } = computeFit(sentence, headline);
   expect(fit).toBeLessThan(most);
   expect(fit).toBeLessThan(whole);
   expect(matched.some(({ isWhole }) => isWhole)).toBe(false);
@@ -136,24 +136,24 @@ test.each(['Acme | Head of Growth', 'Author · Head of Growth', 'Head of Growth 
   'the position of “%s” is found at any place',
   (headline) => {
     for (const title of ['growth', 'Head of Growth']) {
-      expect(fitOf(title, headline).fit).toBe(fitOf(title, 'Head of Growth').fit);
+      expect(computeFit(title, headline).fit).toBe(computeFit(title, 'Head of Growth').fit);
     }
   },
 );
 
 test('a field that the member sells to is not that of a seller', () => {
   const headline = 'Marketing agency owner';
-  expect(fitOf('owners of agencies', headline).fit).toBeGreaterThan(0.7);
-  expect(fitOf('owners of bakeries', headline).fit).toBeLessThan(0.4);
+  expect(computeFit('owners of agencies', headline).fit).toBeGreaterThan(0.7);
+  expect(computeFit('owners of bakeries', headline).fit).toBeLessThan(0.4);
 });
 
 test('a word in the name of the company is no title', () => {
-  expect(fitOf('Sales heads', 'Barista at Sales Coffee').matched).toEqual([]);
+  expect(computeFit('Sales heads', 'Barista at Sales Coffee').matched).toEqual([]);
 });
 
 test('parts of words do not match', () => {
   expect(
-    fitOf('CTO in art', 'Director of Cartography').matched.map(({ rule }) => rule.field),
+    computeFit('CTO in art', 'Director of Cartography').matched.map(({ rule }) => rule.field),
   ).toEqual([]);
 });
 

@@ -267,7 +267,7 @@ type Explained = {
 
 function expectFaithful({ reasons }: Explanation, { person, signals, context }: Explained): void {
   const living = new Set(signals.filter(({ isWithdrawn }) => !isWithdrawn).map(({ no }) => no));
-  const score = scoreOf({ person, signals, context });
+  const score = computeScore({ person, signals, context });
   const shares = reasons.map(({ share }) => share);
   expect(shares).toEqual(shares.toSorted((one, other) => other - one));
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1 + 1e-9);
@@ -278,20 +278,20 @@ function expectFaithful({ reasons }: Explanation, { person, signals, context }: 
     expect(evidence.length + rules.length).toBeGreaterThan(0);
     for (const no of evidence) expect(living).toContain(no);
     const remaining = signals.filter(({ no }) => !evidence.includes(no));
-    const headline = withoutWordsOf(rules, person.headline);
+    const headline = removeWords(rules, person.headline);
     const without = { person: { ...person, headline }, signals: remaining, context };
-    const fall = (score - scoreOf(without)) / score;
+    const fall = (score - computeScore(without)) / score;
     expect(fall).toBeGreaterThanOrEqual(share - 1e-9);
   }
 }
 
 /** The words of the rules are replaced in the headline itself, independent of how rules are left out. */
-function withoutWordsOf(ids: readonly string[], headline: string): string {
+function removeWords(ids: readonly string[], headline: string): string {
   const words = RULES.filter(({ id }) => ids.includes(id)).flatMap((rule) => rule.words);
   return words.reduce((text, word) => text.replaceAll(new RegExp(word, 'gi'), 'other'), headline);
 }
 
-function scoreOf({ person, signals, context }: Explained): number {
+function computeScore({ person, signals, context }: Explained): number {
   const summary = summarizeSignals(signals, context.windowFrom);
   const outcome = summary && assessCandidate({ ...person, ...summary }, context);
   return outcome?.score ?? 0;

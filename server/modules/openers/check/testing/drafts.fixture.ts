@@ -13,7 +13,7 @@ const NAME = 'Mara';
 
 /** Each lie about each person with each untrue predicate; it knows nothing of the check. */
 export function writeUntrue(): Example[] {
-  return eachPerson((words, person, context) =>
+  return writeForEachPerson((words, person, context) =>
     words.lies.flatMap((form) => {
       const untrue = form.includes('{x}') ? person.untrue : [''];
       return untrue.map((x) => {
@@ -25,7 +25,7 @@ export function writeUntrue(): Example[] {
 }
 
 export function writeTrue(): Example[] {
-  return eachPerson((words, person, context) => {
+  return writeForEachPerson((words, person, context) => {
     const [open, close] = words.quote;
     return words.truths.flatMap((form) => {
       if (form.includes('{role}') && person.whole === null) return [];
@@ -41,15 +41,15 @@ export function writeTrue(): Example[] {
   });
 }
 
-function eachPerson<T>(
+function writeForEachPerson<T>(
   write: (words: DraftWords, person: Person, context: CheckContext) => T[],
 ): T[] {
   return (Object.entries(WORDS) as [OpenerLanguage, DraftWords][]).flatMap(([language, words]) =>
-    words.people.flatMap((person) => write(words, person, contextOf(language, words, person))),
+    words.people.flatMap((person) => write(words, person, makeContext(language, words, person))),
   );
 }
 
-function contextOf(language: OpenerLanguage, { post }: DraftWords, person: Person): CheckContext {
+function makeContext(language: OpenerLanguage, { post }: DraftWords, person: Person): CheckContext {
   return {
     channel: 'message',
     language,

@@ -1,5 +1,5 @@
 import type { PersonFact } from '../../facts.ts';
-import { openerContext } from '../../openers-check.fixture.ts';
+import { buildOpenerContext } from '../../openers-check.fixture.ts';
 import type { CheckContext } from '../draft.ts';
 import { heldOutDe, heldOutDeLater } from './held-out-de.fixture.ts';
 import { heldOutEn, heldOutEnAgain, heldOutEnLater } from './held-out-en.fixture.ts';
@@ -88,7 +88,7 @@ export function buildContext({
     const fact = kind as PersonFact['kind'];
     return { id: kind, kind: fact, by: fact === 'post' ? 'member' : 'person', text };
   });
-  return openerContext({ language, ticked, unticked: [], channel: 'message' });
+  return buildOpenerContext({ language, ticked, unticked: [], channel: 'message' });
 }
 
 export function splitLines(text: string): string[] {

@@ -27,48 +27,48 @@ const active: Subscription = {
     formattedRefund: null,
   },
 };
-const factsOf = (changes: Partial<Subscription>) =>
+const readFacts = (changes: Partial<Subscription>) =>
   Object.fromEntries(
     listBillingFacts({ ...active, ...changes }, 'Europe/Stockholm').map(({ term, text, more }) => [
       term,
       more === undefined ? text : `${text}, ${more}`,
     ]),
   );
-const stateOf = (changes: Partial<Subscription>) =>
+const findState = (changes: Partial<Subscription>) =>
   describeBillingState({ ...active, ...changes }, 'Europe/Stockholm');
 
 test('an active subscription has no note', () => {
-  expect(stateOf({})).toEqual({ label: 'Active', tone: 'accent', note: null });
+  expect(findState({})).toEqual({ label: 'Active', tone: 'accent', note: null });
 });
 
 test('a change of plan that is not paid says that the allowance waits', () => {
-  const { label, note } = stateOf({ isChangeUnpaid: true });
+  const { label, note } = findState({ isChangeUnpaid: true });
   expect(label).toBe('Active');
   expect(note).toContain('Until then your monthly allowance stays as it was.');
 });
 
 test('a smaller plan that follows is shown with its day', () => {
   const scheduledChange = { product: { name: 'Classic' }, at: '2025-02-05T09:00:00Z' };
-  expect(factsOf({ scheduledChange })).toMatchObject({ 'Changes to Classic on': 'Feb 05, 2025' });
-  expect(factsOf({ scheduledChange })).not.toHaveProperty('Renews on');
+  expect(readFacts({ scheduledChange })).toMatchObject({ 'Changes to Classic on': 'Feb 05, 2025' });
+  expect(readFacts({ scheduledChange })).not.toHaveProperty('Renews on');
 });
 
 test('a plan that was canceled but still runs shows its end date and that it can be resumed', () => {
-  const state = stateOf({ endsAt: '2025-02-04T23:30:00Z', nextRenewalDate: null });
+  const state = findState({ endsAt: '2025-02-04T23:30:00Z', nextRenewalDate: null });
   expect(state.label).toBe('Ends Feb 05');
   expect(state.note).toContain('ends on Feb 05, 2025');
 });
 
 test('a failed payment says on which day the data is lost [S8.25]', () => {
-  const state = stateOf({ status: 'past_due', dataErasedAt: '2025-02-04T09:00:00Z' });
+  const state = findState({ status: 'past_due', dataErasedAt: '2025-02-04T09:00:00Z' });
   expect(state).toMatchObject({ label: 'Payment failed', tone: 'danger' });
   expect(state.note).toContain('Update your card by Feb 04, 2025');
   expect(state.note).toContain('your data is lost on that day');
-  expect(stateOf({ status: 'unpaid' }).note).toContain('check your card');
+  expect(findState({ status: 'unpaid' }).note).toContain('check your card');
 });
 
 test('a renewing subscription shows its next date and last payment', () => {
-  expect(factsOf({})).toEqual({
+  expect(readFacts({})).toEqual({
     Package: 'Monthly, $59.00',
     'Last renewal date': 'Jan 05, 2025',
     'Renews on': 'Feb 05, 2025',
@@ -77,25 +77,25 @@ test('a renewing subscription shows its next date and last payment', () => {
 });
 
 test('an ending subscription shows its end date and no renewal', () => {
-  const facts = factsOf({ endsAt: '2025-02-05T09:00:00Z', nextRenewalDate: null });
+  const facts = readFacts({ endsAt: '2025-02-05T09:00:00Z', nextRenewalDate: null });
   expect(facts).toMatchObject({ 'Ends on': 'Feb 05, 2025' });
   expect(facts).not.toHaveProperty('Renews on');
-  expect(factsOf({ status: 'canceled', endsAt: '2025-02-05T09:00:00Z' })).toMatchObject({
+  expect(readFacts({ status: 'canceled', endsAt: '2025-02-05T09:00:00Z' })).toMatchObject({
     'Ended on': 'Feb 05, 2025',
   });
 });
 
 test('an unpaid subscription shows since when, and no renewal [S8.29]', () => {
-  const facts = factsOf({ status: 'past_due', paymentFailedAt: '2025-02-05T09:00:00Z' });
+  const facts = readFacts({ status: 'past_due', paymentFailedAt: '2025-02-05T09:00:00Z' });
   expect(facts).toMatchObject({ 'Unpaid since': 'Feb 05, 2025' });
   expect(facts).not.toHaveProperty('Renews on');
   for (const status of ['paused', 'unknown'] as const) {
-    expect(factsOf({ status })).not.toHaveProperty('Renews on');
+    expect(readFacts({ status })).not.toHaveProperty('Renews on');
   }
 });
 
 test('a status that this version does not know is named, with what it means', () => {
-  const { note } = stateOf({ status: 'unknown', unknownStatus: 'hibernating' });
+  const { note } = findState({ status: 'unknown', unknownStatus: 'hibernating' });
   expect(note).toContain('“hibernating”');
   expect(note).toContain('nothing is erased');
 });
@@ -106,10 +106,10 @@ test('a refund is shown, and a missing payment is not', () => {
     paidAt: '2025-01-05T09:00:00Z',
     formattedRefund: '$20.00',
   };
-  expect(factsOf({ lastPayment })).toMatchObject({
+  expect(readFacts({ lastPayment })).toMatchObject({
     'Last payment': '$59.00 on Jan 05, 2025, $20.00 refunded',
   });
-  expect(factsOf({ lastPayment: null })).not.toHaveProperty('Last payment');
+  expect(readFacts({ lastPayment: null })).not.toHaveProperty('Last payment');
 });
 
 test('every status has a label', () => {
@@ -124,7 +124,7 @@ test('every status has a label', () => {
     'canceled',
     'incomplete_expired',
   ] as const;
-  for (const status of statuses) expect(stateOf({ status }).label).not.toBe('');
+  for (const status of statuses) expect(findState({ status }).label).not.toBe('');
 });
 
 test('the price is shown with its interval', () => {

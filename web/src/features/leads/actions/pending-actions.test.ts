@@ -7,7 +7,7 @@ import {
   withActions,
 } from './pending-actions.ts';
 import { UNDO_MS } from '../../../page/undo-queue.ts';
-import { leadOf } from '../leads.fixture.ts';
+import { makeLead } from '../leads.fixture.ts';
 
 type Handlers = Parameters<typeof makePendingActions>[0];
 const undo = vi.fn<() => Promise<unknown>>();
@@ -86,15 +86,15 @@ test('a lead leaves the list in which it no longer belongs, and changes in the o
     later: { whenEngages: true },
     before: null,
   };
-  expect(withActions(leadOf(1), 'todo', [touch(1)])).toBeNull();
-  expect(withActions(leadOf(1), 'todo', [later])).toBeNull();
-  expect(withActions(leadOf(1, { stage: 'meeting' }), 'meeting', [touch(1)])).toBeNull();
-  expect(withActions(leadOf(1, { stage: 'contacted' }), 'contacted', [later])).toMatchObject({
+  expect(withActions(makeLead(1), 'todo', [touch(1)])).toBeNull();
+  expect(withActions(makeLead(1), 'todo', [later])).toBeNull();
+  expect(withActions(makeLead(1, { stage: 'meeting' }), 'meeting', [touch(1)])).toBeNull();
+  expect(withActions(makeLead(1, { stage: 'contacted' }), 'contacted', [later])).toMatchObject({
     stage: 'contacted',
     later: { whenEngages: true },
   });
-  expect(withActions(leadOf(1), 'all', [touch(1)])).toMatchObject({ stage: 'contacted' });
-  expect(withActions(leadOf(2), 'todo', [touch(1)])).toEqual(leadOf(2));
+  expect(withActions(makeLead(1), 'all', [touch(1)])).toMatchObject({ stage: 'contacted' });
+  expect(withActions(makeLead(2), 'todo', [touch(1)])).toEqual(makeLead(2));
 });
 
 test('the counts beside the tabs follow the actions at once', () => {
@@ -112,9 +112,9 @@ test('the counts beside the tabs follow the actions at once', () => {
   const head = { counts: { ...counts, setAside }, connected: 2 };
   const day = { touch: 1, on: '2026-11-20', text: '' };
   const leads = [
-    leadOf(1, { connectedOn: '2021-03-02' }),
-    leadOf(2, { stage: 'replied', due: day, reminder: day }),
-    leadOf(3),
+    makeLead(1, { connectedOn: '2021-03-02' }),
+    makeLead(2, { stage: 'replied', due: day, reminder: day }),
+    makeLead(3),
   ];
   const later: LeadAction = {
     key: 'l',

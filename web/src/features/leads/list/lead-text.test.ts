@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClock } from '../../../format/clock.ts';
-import { leadOf } from '../leads.fixture.ts';
+import { makeLead } from '../leads.fixture.ts';
 import { emptyWords, isWithoutLeads } from './EmptyTab.tsx';
 import {
   describeArrival,
@@ -55,7 +55,7 @@ test('a headline that was read two weeks ago or before has its date', () => {
 
 test('a person set aside shows the answer or rule', () => {
   const words = (setAside: Parameters<typeof setAsideWords>[0]['setAside']) =>
-    setAsideWords(leadOf(1, { setAside }));
+    setAsideWords(makeLead(1, { setAside }));
   expect(words(null)).toBeNull();
   expect(words({ by: 'answer', reason: 'polite', verdict: 1, rule: null })).toBe(
     'Set aside by your answer: only being polite',
@@ -102,7 +102,7 @@ test('stages and tools are hidden only if no one is listed anywhere', () => {
 
 test('a reason opens the signals that it names, or says that it opens all', () => {
   const nameLink = (code: 'question' | 'again', evidence: number[]) =>
-    nameLinks(leadOf(1, { signals: 12, reasons: [{ code, words: '', evidence, share: 1 }] }));
+    nameLinks(makeLead(1, { signals: 12, reasons: [{ code, words: '', evidence, share: 1 }] }));
   expect(findEvidence(3, 'question')).toEqual({ person: 3, kind: 'question' });
   expect(nameLink('question', [1])).toEqual(['Show the question']);
   expect(nameLink('question', [1, 2])).toEqual(['Show questions']);
@@ -118,7 +118,7 @@ test('signals are linked once, however many reasons they are evidence of', () =>
     evidence: [1, 2],
     share: 0.3,
   }));
-  expect(nameLinks(leadOf(1, { signals: 12, reasons }))).toEqual([
+  expect(nameLinks(makeLead(1, { signals: 12, reasons }))).toEqual([
     'Show questions',
     'All 12 signals',
     null,

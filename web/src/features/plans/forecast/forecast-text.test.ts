@@ -21,12 +21,12 @@ function plan(key: string, name: string, monthlySignals: number): Plan {
 const MONTH = { median: 830, low: 620, high: 1130 };
 
 /** Evenly between the bounds. */
-function quantilesOf({ low, high }: typeof MONTH): number[] {
+function listQuantiles({ low, high }: typeof MONTH): number[] {
   const step = (high - low) / 16;
   return Array.from({ length: 19 }, (_, i) => Math.max(0, Math.round(low + step * (i - 1))));
 }
 
-function readyForecast(
+function makeReadyForecast(
   month: Partial<typeof MONTH> = {},
   basis: Partial<NonNullable<ShownForecast['basis']>> = {},
   optimalPackage = 'package_two',
@@ -50,8 +50,8 @@ function readyForecast(
       ...basis,
     },
     months: {
-      usual: quantilesOf({ median, ...bounds }),
-      byPosts: [{ posts: 20, quantiles: quantilesOf(twice) }],
+      usual: listQuantiles({ median, ...bounds }),
+      byPosts: [{ posts: 20, quantiles: listQuantiles(twice) }],
     },
   };
 }
@@ -60,7 +60,7 @@ const wordsFor = (found: ShownForecast, posts: number | null = null) =>
   forecastWords(buildOutlook(found, posts, plans), plans);
 
 test('a confident forecast shows the median, its bounds, its posts and the room of the plan', () => {
-  expect(wordsFor(readyForecast())).toEqual({
+  expect(wordsFor(makeReadyForecast())).toEqual({
     kind: 'usual',
     heading: 'About 830 signals a month',
     text: 'Most likely about 830. Eight months in ten fall between 620 and 1,130. Based on reactions and comments (your own included) on the last 50 posts, which cover 143 days; recent weeks count most. Networker has room for 7 in 10 such months; in the others, extra signals wait.',
@@ -68,29 +68,29 @@ test('a confident forecast shows the median, its bounds, its posts and the room 
 });
 
 test('a plan with room for nine in ten months needs no word on the rest', () => {
-  expect(wordsFor(readyForecast({ high: 1000 })).text).toContain(
+  expect(wordsFor(makeReadyForecast({ high: 1000 })).text).toContain(
     'Networker has room for 9 in 10 such months.',
   );
 });
 
 test('another number of posts changes the month and the recommended plan', () => {
-  const outlook = buildOutlook(readyForecast(), 20, plans);
+  const outlook = buildOutlook(makeReadyForecast(), 20, plans);
   expect(outlook.optimalPackage).toBe('package_four');
   expect(outlook.month).toEqual({ median: 1750, low: 1240, high: 2260 });
   expect(forecastWords(outlook, plans).heading).toBe('About 1,750 signals a month');
-  expect(buildOutlook(readyForecast(), null, plans).optimalPackage).toBe('package_two');
+  expect(buildOutlook(makeReadyForecast(), null, plans).optimalPackage).toBe('package_two');
 });
 
 test('one-off engagement does not raise the recommended plan, and is mentioned if it is much', () => {
-  const viral = readyForecast({}, { oneOff: 900 });
+  const viral = makeReadyForecast({}, { oneOff: 900 });
   expect(buildOutlook(viral, 20, plans).optimalPackage).toBe('package_two');
   expect(wordsFor(viral).text).toContain('About 900 of these signals come only once');
-  expect(wordsFor(readyForecast({}, { oneOff: 20 })).text).not.toContain('only once');
+  expect(wordsFor(makeReadyForecast({}, { oneOff: 20 })).text).not.toContain('only once');
 });
 
 test('a forecast from few posts is called a guess', () => {
   const forecast = wordsFor(
-    readyForecast({ median: 40, low: 5, high: 160 }, { posts: 3, confidence: 'low' }),
+    makeReadyForecast({ median: 40, low: 5, high: 160 }, { posts: 3, confidence: 'low' }),
   );
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
   expect(forecast.text).toContain(
@@ -101,7 +101,7 @@ test('a forecast from few posts is called a guess', () => {
 
 test('wide bounds from many posts are explained by months that differ', () => {
   const forecast = wordsFor(
-    readyForecast({ median: 40, low: 0, high: 400 }, { confidence: 'low' }),
+    makeReadyForecast({ median: 40, low: 0, high: 400 }, { confidence: 'low' }),
   );
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
   expect(forecast.text).toContain('Months vary widely. Based on');
@@ -109,28 +109,28 @@ test('wide bounds from many posts are explained by months that differ', () => {
 
 test('a profile without posts gets no forecast', () => {
   const forecast = wordsFor(
-    readyForecast({ median: 0, low: 0, high: 120 }, { posts: 0, confidence: 'none' }),
+    makeReadyForecast({ median: 0, low: 0, high: 120 }, { posts: 0, confidence: 'none' }),
   );
   expect(forecast.kind).toBe('no-posts');
   expect(forecast.text).toContain('we cannot promise any signals');
 });
 
 test('hidden engagement is reported', () => {
-  const forecast = wordsFor(readyForecast({ median: 0 }, { posts: 21, confidence: 'none' }));
+  const forecast = wordsFor(makeReadyForecast({ median: 0 }, { posts: 21, confidence: 'none' }));
   expect(forecast.kind).toBe('hidden');
   expect(forecast.text).toContain('We read 21 posts');
 });
 
 test('if even the largest plan is too small, the text says what happens to the rest', () => {
   const large = { median: 20_000, low: 9000, high: 44_000 };
-  expect(wordsFor(readyForecast(large, {}, 'package_four')).text).toContain(
+  expect(wordsFor(makeReadyForecast(large, {}, 'package_four')).text).toContain(
     'World Class is too small for most such months: it has room for 2 in 10, and in the others extra signals wait.',
   );
 });
 
 test('a running, failed or missing analysis gives no forecast', () => {
   const under = {
-    ...readyForecast(),
+    ...makeReadyForecast(),
     predictedMonthlySignals: null,
     basis: null,
     months: null,

@@ -124,10 +124,10 @@ export function buildQuery(
 
 /** The midnight at which a period begins: "Last 7 days" are today and the six days before. */
 export function getSince(period: Period, clock: ZoneClock, now: number): string {
-  const today = clock.dayOf(now).start;
+  const today = clock.getDay(now).start;
   const days = period === 'today' ? 0 : Number(period) - 1;
   // Counts from noon, because a day may be an hour longer or shorter.
-  return new Date(clock.dayOf(today + DAY_MS / 2 - days * DAY_MS).start).toISOString();
+  return new Date(clock.getDay(today + DAY_MS / 2 - days * DAY_MS).start).toISOString();
 }
 
 const HALF_DAY_MS = DAY_MS / 2;
@@ -136,7 +136,7 @@ function getDay(name: string, clock: ZoneClock): Day {
   const noon = Date.parse(`${name}T12:00:00Z`);
   // Zones are up to 14 hours ahead.
   const at = clock.isoDay(noon) === name ? noon : noon - HALF_DAY_MS;
-  return clock.dayOf(at);
+  return clock.getDay(at);
 }
 
 /** Before there were posts, such as a year that is typed in part. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClock } from '../../../format/clock.ts';
-import { signalOf } from '../signals.fixture.ts';
+import { makeSignal } from '../signals.fixture.ts';
 import type { ShownSignal } from '../queries.ts';
 import { buildFeed, type FeedRow, withOpened } from './feed.ts';
 
@@ -15,8 +15,8 @@ const describeShape = (rows: readonly FeedRow[]) =>
     if (row.type === 'heading') return typeof row.group === 'string' ? row.group : 'day';
     return row.type === 'fold' ? row.signals.map(({ no }) => no) : row.signal.no;
   });
-const likes = (from: number, count: number, changes: Parameters<typeof signalOf>[1] = {}) =>
-  Array.from({ length: count }, (_, index) => signalOf(from + index, changes));
+const likes = (from: number, count: number, changes: Parameters<typeof makeSignal>[1] = {}) =>
+  Array.from({ length: count }, (_, index) => makeSignal(from + index, changes));
 
 test('three plain reactions in a row on one post are folded, two are not', () => {
   expect(describeShape(buildRows(likes(1, 3)))).toEqual(['day', [1, 2, 3]]);
@@ -42,16 +42,16 @@ test.each([
   ['a withdrawn reaction', { withdrawn: moment }],
   ['a reaction of a person who fits', { fit: 3 }],
 ])('%s never folds, and ends the run', (_, changes) => {
-  const rows = buildRows([...likes(1, 3), signalOf(4, changes), ...likes(5, 3)]);
+  const rows = buildRows([...likes(1, 3), makeSignal(4, changes), ...likes(5, 3)]);
   expect(describeShape(rows)).toEqual(['day', [1, 2, 3], 4, [5, 6, 7]]);
 });
 
 test('by what matters, kinds of signals are headings, and rows have no day', () => {
   const items = [
-    signalOf(1, { kind: 'comment', isQuestion: true }),
-    signalOf(2, { kind: 'comment', sortAt: '2026-11-18T20:00:00Z' }),
-    signalOf(3, { kind: 'comment' }),
-    signalOf(4, { fit: 3 }),
+    makeSignal(1, { kind: 'comment', isQuestion: true }),
+    makeSignal(2, { kind: 'comment', sortAt: '2026-11-18T20:00:00Z' }),
+    makeSignal(3, { kind: 'comment' }),
+    makeSignal(4, { fit: 3 }),
     ...likes(5, 3, { fit: 2 }),
   ];
   const rows = buildFeed([{ order: 'worth', items }], clock);
@@ -74,8 +74,8 @@ test('by what matters, kinds of signals are headings, and rows have no day', () 
 
 test('days are those of the member’s zone', () => {
   const rows = buildRows([
-    signalOf(1, { sortAt: '2026-11-19T23:05:00Z' }),
-    signalOf(2, { sortAt: '2026-11-19T22:55:00Z' }),
+    makeSignal(1, { sortAt: '2026-11-19T23:05:00Z' }),
+    makeSignal(2, { sortAt: '2026-11-19T22:55:00Z' }),
   ]);
   expect(describeShape(rows)).toEqual(['day', 1, 'day', 2]);
 });
@@ -83,7 +83,7 @@ test('days are those of the member’s zone', () => {
 test('the rows are the same for every division of the signals into pages', () => {
   const all = [
     ...likes(1, 4),
-    signalOf(5, { kind: 'comment', detail: 'How?' }),
+    makeSignal(5, { kind: 'comment', detail: 'How?' }),
     ...likes(6, 2, { post: { no: 2 } }),
     ...likes(8, 5, { post: { no: 2 }, sortAt: '2026-11-18T20:00:00Z' }),
     ...likes(13, 1, { sortAt: '2026-11-17T20:00:00Z' }),
@@ -100,7 +100,7 @@ test('the rows are the same for every division of the signals into pages', () =>
 test('an opened fold is followed by its signals, and stays open while it grows', () => {
   const rows = buildRows(likes(1, 3));
   expect(describeShape(withOpened(rows, new Set([2])))).toEqual(['day', [1, 2, 3], 1, 2, 3]);
-  const grown = buildRows([signalOf(9), ...likes(1, 3)]);
+  const grown = buildRows([makeSignal(9), ...likes(1, 3)]);
   expect(describeShape(withOpened(grown, new Set([2])))).toEqual(['day', [9, 1, 2, 3], 9, 1, 2, 3]);
   expect(withOpened(rows, new Set())).toBe(rows);
 });
@@ -120,7 +120,7 @@ test('a fold says the time of its signals if it is one for all', () => {
 
 test('every row has a unique key', () => {
   const rows = withOpened(
-    buildRows([...likes(1, 5), signalOf(6, { kind: 'comment' })]),
+    buildRows([...likes(1, 5), makeSignal(6, { kind: 'comment' })]),
     new Set([1]),
   );
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);

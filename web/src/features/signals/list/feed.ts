@@ -77,7 +77,7 @@ function findWorthGroup({ kind, isQuestion, fit }: ShownSignal, last: Group | nu
 function findDay({ sortAt }: ShownSignal, last: Group | null, clock: ZoneClock): Day {
   const at = Date.parse(sortAt);
   const day = getDay(last);
-  return day !== undefined && at >= day.start && at < day.end ? day : clock.dayOf(at);
+  return day !== undefined && at >= day.start && at < day.end ? day : clock.getDay(at);
 }
 
 /** A day is known by its start, so it stays in place when new signals come above. */

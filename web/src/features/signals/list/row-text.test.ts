@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { ProfileOwner } from '../../../../../contract/profile-owner.ts';
-import { signalOf } from '../signals.fixture.ts';
+import { makeSignal } from '../signals.fixture.ts';
 import { changeWords, getNameInitials, describeNames, replyWords } from './row-text.ts';
 
 const changed = { after: '2026-11-20T08:00:00Z', before: '2026-11-20T08:30:00Z' };
 const named = (...names: string[]) =>
-  names.map((name, index) => signalOf(index + 1, { person: { name } }));
+  names.map((name, index) => makeSignal(index + 1, { person: { name } }));
 
 test('a change names the old and the new kind', () => {
-  expect(changeWords(signalOf(1, { changed, previousDetail: 'like', detail: 'insightful' }))).toBe(
-    'changed from like to insightful',
-  );
-  expect(changeWords(signalOf(1, { changed, kind: 'comment' }))).toBe('comment edited');
-  expect(changeWords(signalOf(1))).toBeNull();
+  expect(
+    changeWords(makeSignal(1, { changed, previousDetail: 'like', detail: 'insightful' })),
+  ).toBe('changed from like to insightful');
+  expect(changeWords(makeSignal(1, { changed, kind: 'comment' }))).toBe('comment edited');
+  expect(changeWords(makeSignal(1))).toBeNull();
 });
 
 test('the first two of many people are named, three are named in full', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
-import { signalOf } from '../signals.fixture.ts';
+import { makeSignal } from '../signals.fixture.ts';
 import { UNDO_MS } from '../../../page/undo-queue.ts';
 import { isSeen, makeMarkQueue, readMarks } from './marks.ts';
 
@@ -39,7 +39,7 @@ test('undo reverts the last mark, by a call once it was sent', async () => {
   expect(undo).not.toHaveBeenCalled();
   await marking.undo();
   expect(undo.mock.calls).toEqual([[{ numbers: [1] }]]);
-  expect(isSeen(readMarks(marking.changes()), signalOf(1))).toBe(false);
+  expect(isSeen(readMarks(marking.changes()), makeSignal(1))).toBe(false);
   expect(readMarks(marking.changes()).isUndoable).toBe(false);
 });
 
@@ -60,14 +60,14 @@ test('a mark that could not be undone stays', async () => {
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   await marking.undo();
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(error);
-  expect(isSeen(readMarks(marking.changes()), signalOf(1))).toBe(true);
+  expect(isSeen(readMarks(marking.changes()), makeSignal(1))).toBe(true);
 });
 
 test('“all” covers what was opened until then, and nothing after it', () => {
   const marking = marked();
   marking.add({ all: true, until: '2026-11-20T09:10:00Z' });
   const seen = (openedAt: string) =>
-    isSeen(readMarks(marking.changes()), signalOf(1, { openedAt }));
+    isSeen(readMarks(marking.changes()), makeSignal(1, { openedAt }));
   expect(seen('2026-11-20T09:10:00.000Z')).toBe(true);
   expect(seen('2026-11-20T09:10:01.000Z')).toBe(false);
 });
@@ -86,7 +86,7 @@ test('without a connection marks are kept and sent once it is back', async () =>
   marking.add({ numbers: [7] });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(readMarks(marking.changes()).hasNoConnection).toBe(true);
-  expect(isSeen(readMarks(marking.changes()), signalOf(7))).toBe(true);
+  expect(isSeen(readMarks(marking.changes()), makeSignal(7))).toBe(true);
   await marking.flush();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(send).toHaveBeenCalledTimes(2);
@@ -100,7 +100,7 @@ test('marks that the server refuses show as new again', async () => {
   marking.add({ numbers: [7] });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(error);
-  expect(isSeen(readMarks(marking.changes()), signalOf(7))).toBe(false);
+  expect(isSeen(readMarks(marking.changes()), makeSignal(7))).toBe(false);
 });
 
 test.each(['{', '7', '[{"numbers":["x"]},{"until":3},null]'])(
