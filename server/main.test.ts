@@ -16,14 +16,14 @@ function readRefusedStart(environment: Record<string, string>) {
   return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
 }
 
-function temporaryDirectory(): string {
+function createTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-start-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   return directory;
 }
 
 test('an unusable data directory is refused by name, in one line', () => {
-  const file = join(temporaryDirectory(), 'file');
+  const file = join(createTemporaryDirectory(), 'file');
   writeFileSync(file, '');
   const { status, lines } = readRefusedStart({ DATA_DIR: file });
   expect(status).toBe(1);
@@ -45,14 +45,14 @@ test('T65 an invalid configuration is refused in one line', () => {
   const { status, lines } = readRefusedStart({
     NODE_ENV: 'production',
     APP_URL: 'https://rapport.example',
-    DATA_DIR: join(temporaryDirectory(), 'data'),
+    DATA_DIR: join(createTemporaryDirectory(), 'data'),
   });
   expect(status).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^Cannot start: TRUSTED_PROXIES is 0/)]);
 });
 
 test('a broken embedded database is refused by the name of its setting', () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   mkdirSync(join(directory, 'database'));
   writeFileSync(join(directory, 'database', 'PG_VERSION'), '18\n');
   const { status, lines } = readRefusedStart({ DATA_DIR: directory });

@@ -10,7 +10,7 @@ import { copyTree } from './platform/database/embedded/copy-tree.ts';
 import { databaseKind, openTestDatabase } from './testing/databases/database.ts';
 import { MINIMAL_ENVIRONMENT, PROGRAM_ENVIRONMENT } from './testing/environment.ts';
 
-function temporaryDirectory(): string {
+function createTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-command-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
@@ -31,7 +31,7 @@ async function answerTo(words: string[], environment: Record<string, string>): P
 test.runIf(databaseKind === 'embedded')(
   'commands reach the embedded database through the running product, and without one',
   async () => {
-    const home = temporaryDirectory();
+    const home = createTemporaryDirectory();
     const dataDir = join(home, 'data');
     await copyTree(inject('embedded').template, dataDir);
     const environment = {
@@ -72,7 +72,7 @@ test.runIf(databaseKind === 'postgres')(
   'commands connect to PostgreSQL themselves, and refuse to back it up',
   async () => {
     const { url } = await openTestDatabase();
-    const dataDir = temporaryDirectory();
+    const dataDir = createTemporaryDirectory();
     const environment = { ...MINIMAL_ENVIRONMENT, DATABASE_URL: url ?? '', DATA_DIR: dataDir };
     expect(await answerTo(['inbox'], environment)).toEqual({ counts: [], events: [] });
     const file = join(dataDir, 'backup.tar.gz');

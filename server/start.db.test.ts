@@ -26,9 +26,9 @@ async function changed(change: (database: Database) => Promise<unknown>) {
   if (databaseKind === 'postgres') {
     const database = await openTestDatabase();
     await change(database);
-    return { DATABASE_URL: database.url ?? '', DATA_DIR: temporaryDirectory() };
+    return { DATABASE_URL: database.url ?? '', DATA_DIR: createTemporaryDirectory() };
   }
-  const dataDir = join(temporaryDirectory(), 'data');
+  const dataDir = join(createTemporaryDirectory(), 'data');
   await copyTree(inject('embedded').template, dataDir);
   const database = await openDatabase({ dataDir, log: silentLog });
   await change(database);
@@ -36,7 +36,7 @@ async function changed(change: (database: Database) => Promise<unknown>) {
   return { DATA_DIR: dataDir };
 }
 
-function temporaryDirectory(): string {
+function createTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-start-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   return directory;
@@ -72,7 +72,7 @@ test.runIf(databaseKind === 'postgres')(
     const { url } = await openTestDatabase();
     const readOnly = new URL(url ?? '');
     readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
-    const DATA_DIR = temporaryDirectory();
+    const DATA_DIR = createTemporaryDirectory();
     expect(readRefusedStart({ DATABASE_URL: readOnly.href, DATA_DIR }).lines).toEqual([
       expect.stringMatching(/^Cannot start with this DATABASE_URL: .*takes no writes/),
     ]);

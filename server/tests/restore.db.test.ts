@@ -17,7 +17,7 @@ import {
 } from './restore-drills.fixture.ts';
 import { countBack, fillWithPeople, openProduct, makePromises } from './restore.fixture.ts';
 
-function temporaryDirectory(): string {
+function createTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-restored-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
@@ -25,10 +25,13 @@ function temporaryDirectory(): string {
 
 async function createDrill(): Promise<Drill> {
   if (databaseKind === 'postgres') {
-    const places = { DATA_DIR: temporaryDirectory(), ERASURE_LEDGER: temporaryDirectory() };
+    const places = {
+      DATA_DIR: createTemporaryDirectory(),
+      ERASURE_LEDGER: createTemporaryDirectory(),
+    };
     return createPostgresDrill({ ...inject('postgres'), places });
   }
-  const home = temporaryDirectory();
+  const home = createTemporaryDirectory();
   const dataDir = join(home, 'data');
   await copyTree(inject('embedded').template, dataDir);
   return createEmbeddedDrill({ home, dataDir });
@@ -62,7 +65,7 @@ test('T72 a request whose entry cannot be written fails, and nothing of it stays
 
 test('T72 what a killed process did not commit is done once, within minutes, and no session ends', async () => {
   const { first } = await createDrill();
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   const product = await openProduct({ ...first, ERASURE_LEDGER: directory });
   onTestFinished(() => product.close());
   const { deps } = product;
@@ -100,10 +103,10 @@ test.runIf(databaseKind === 'embedded')(
   'T72 a restore without a ledger is refused unless it is asked for, and ends all sessions',
   async () => {
     const { first } = await createDrill();
-    const product = await openProduct({ ...first, ERASURE_LEDGER: temporaryDirectory() });
+    const product = await openProduct({ ...first, ERASURE_LEDGER: createTemporaryDirectory() });
     await replayLedger(product.deps);
     const filled = await fillWithPeople(product, 1);
-    const home = temporaryDirectory();
+    const home = createTemporaryDirectory();
     const now = new Date();
     const copy = { database: product.database, dataDir: home, newest: 'x', now, log: silentLog };
     const file = await keepCopy(copy);

@@ -42,14 +42,14 @@ function listUnfinished(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => name.startsWith('database.new-'));
 }
 
-function temporaryDirectory(): string {
+function createTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-backup-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
 async function opened(): Promise<{ dataDir: string; database: Database; pepper: Buffer }> {
-  const dataDir = join(temporaryDirectory(), 'data');
+  const dataDir = join(createTemporaryDirectory(), 'data');
   await copyTree(inject('embedded').template, dataDir);
   const { codePepper } = loadSecrets({ dataDir, codePepper: null, objectionKey: null });
   const database = await openDatabase({ dataDir, log: silentLog });
@@ -59,7 +59,7 @@ async function opened(): Promise<{ dataDir: string; database: Database; pepper: 
 }
 
 async function backedUp(options: { dataDir: string; database: Database }) {
-  const file = join(temporaryDirectory(), 'rapport.tar.gz');
+  const file = join(createTemporaryDirectory(), 'rapport.tar.gz');
   const { archive, pausedMs } = await makeBackup({ ...options, now: new Date() });
   const manifest = await writeBackup(archive, file);
   return { file, manifest, pausedMs };
@@ -89,7 +89,7 @@ afterAll(() => {
 });
 
 async function readRestoredRows(file: string): Promise<Set<number>> {
-  const dataDir = join(temporaryDirectory(), 'restored');
+  const dataDir = join(createTemporaryDirectory(), 'restored');
   await restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
   const database = await openDatabase({ dataDir, log: silentLog });
   try {
@@ -133,7 +133,7 @@ test.runIf(isEmbedded)(
   'a restored data directory has the secrets, and is private to its owner',
   async () => {
     const { file, pepper } = await makeSoundBackup();
-    const restored = join(temporaryDirectory(), 'new', 'data');
+    const restored = join(createTemporaryDirectory(), 'new', 'data');
     await restoreBackup({ file, dataDir: restored, migrations, dryRun: false, ledger: null });
     expect(
       loadSecrets({ dataDir: restored, codePepper: null, objectionKey: null }).codePepper,
@@ -148,7 +148,7 @@ test.runIf(isEmbedded && process.getuid?.() === 0)(
   'after a restore by root, all files belong to the owner of the data directory',
   async () => {
     const { file } = await makeSoundBackup();
-    const dataDir = temporaryDirectory();
+    const dataDir = createTemporaryDirectory();
     chownSync(dataDir, 65534, 65534);
     await restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
     const owners = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map(
@@ -162,16 +162,16 @@ test.runIf(isEmbedded)(
   'a backup that cannot be written fails in one line, and replaces no file',
   async () => {
     const { dataDir, database } = await opened();
-    const taken = join(temporaryDirectory(), 'there');
+    const taken = join(createTemporaryDirectory(), 'there');
     writeFileSync(taken, 'precious');
     await expect(writeBackup(Readable.from(['unread']), taken)).rejects.toThrow('is not replaced');
     expect(readFileSync(taken, 'utf8')).toBe('precious');
-    const nowhere = join(temporaryDirectory(), 'none', 'rapport.tar.gz');
+    const nowhere = join(createTemporaryDirectory(), 'none', 'rapport.tar.gz');
     const writing = writeBackup(Readable.from(['unread']), nowhere);
     await expect(writing).rejects.toBeInstanceOf(BackupRefused);
     await expect(writing).rejects.toThrow('could not be written: ENOENT');
     const { archive: cut } = await makeBackup({ dataDir, database, now: new Date() });
-    const half = writeBackup(cut, join(temporaryDirectory(), 'rapport.tar.gz'));
+    const half = writeBackup(cut, join(createTemporaryDirectory(), 'rapport.tar.gz'));
     cut.once('data', () => cut.destroy());
     await expect(half).rejects.toBeInstanceOf(BackupRefused);
     await vi.waitFor(() => expect(listUnfinished(dataDir)).toEqual([]), WITHIN);
@@ -194,8 +194,8 @@ test.runIf(isEmbedded)(
         return place % 2 === 0 ? altered : whole.subarray(0, at);
       }),
     ];
-    const dataDir = join(temporaryDirectory(), 'data');
-    const bad = join(temporaryDirectory(), 'bad.tar.gz');
+    const dataDir = join(createTemporaryDirectory(), 'data');
+    const bad = join(createTemporaryDirectory(), 'bad.tar.gz');
     for (const bytes of damaged) {
       writeFileSync(bad, bytes);
       const restoring = restoreBackup({
@@ -215,7 +215,7 @@ test.runIf(isEmbedded)(
   'a backup of a newer schema is refused before anything is written',
   async () => {
     const { file } = await makeSoundBackup();
-    const restored = join(temporaryDirectory(), 'data');
+    const restored = join(createTemporaryDirectory(), 'data');
     const newest = Object.keys(migrations).at(-1) ?? '';
     const restoring = restoreBackup({
       file,
@@ -236,7 +236,7 @@ test.runIf(isEmbedded)(
     const { file } = await makeSoundBackup();
     const restore = (dataDir: string) =>
       restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
-    const taken = temporaryDirectory();
+    const taken = createTemporaryDirectory();
     mkdirSync(join(taken, 'photos'));
     await expect(restore(taken)).rejects.toThrow('is not empty (photos is in it)');
     expect(readdirSync(taken)).toEqual(['photos']);
@@ -252,7 +252,7 @@ test.runIf(isEmbedded)(
   'T72 a restore that was killed is refused by the next start, and can be run again',
   async () => {
     const { file } = await makeSoundBackup();
-    const dataDir = join(temporaryDirectory(), 'data');
+    const dataDir = join(createTemporaryDirectory(), 'data');
     const program = join(import.meta.dirname, '../../rapport.ts');
     const restoring = spawn(process.execPath, [program, 'restore', file, '--yes'], {
       env: { ...PROGRAM_ENVIRONMENT, DATA_DIR: dataDir },
@@ -277,7 +277,7 @@ test.runIf(isEmbedded)(
 
 test.runIf(isEmbedded)('a dry run of a restore checks the backup and writes nothing', async () => {
   const { file } = await makeSoundBackup();
-  const dataDir = join(temporaryDirectory(), 'data');
+  const dataDir = join(createTemporaryDirectory(), 'data');
   const manifest = await restoreBackup({ file, dataDir, migrations, dryRun: true, ledger: null });
   expect(manifest.migrations).toEqual(Object.keys(migrations));
   expect(existsSync(dataDir)).toBe(false);
@@ -301,7 +301,7 @@ test.runIf(isEmbedded)('the last three copies from before migrations are kept', 
 test.runIf(!isEmbedded)('an external PostgreSQL is left to its own tools', async () => {
   const backup = makeBackup({
     database: await openTestDatabase(),
-    dataDir: temporaryDirectory(),
+    dataDir: createTemporaryDirectory(),
     now: new Date(),
   });
   await expect(backup).rejects.toThrow('pg_dump');

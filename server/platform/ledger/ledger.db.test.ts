@@ -10,7 +10,7 @@ import { silentLog } from '../log/log.ts';
 import { systemClock } from '../time/clock.ts';
 import { isBeforeLedger, openLedger, recordEntry } from './ledger.ts';
 
-function temporaryDirectory(): string {
+function createTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-ledger-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
@@ -25,7 +25,7 @@ test.runIf(databaseKind === 'postgres')(
   'T72 a process that starts while another one records an entry does not take it for unknown',
   async () => {
     const database = await openTestDatabase();
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     open(database, directory);
     const starting = open(await database.another(), directory);
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();

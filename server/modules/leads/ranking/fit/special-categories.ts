@@ -86,7 +86,7 @@ export function findSpecialWord(text: string): RefusedWord | null {
   return null;
 }
 
-/** The words of a text without phrases that reveal a special category, normalized by `wordsOf`. */
+/** The words of a text without phrases that reveal a special category, normalized by `normalizeWords`. */
 export function removeSpecialPhrases(words: string): string {
   return PHRASES.filter(({ phrase }) => words.includes(phrase)).reduce(
     (rest, { phrase }) => rest.replaceAll(new RegExp(` ${phrase}s?(?= )`, 'g'), SEPARATED),
