@@ -1,3 +1,8 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { makeAnalytics } from '../../server/testing/linkedin-files/analytics.ts';
 import { FILE_LOCALES } from '../../server/testing/linkedin-files/locales.ts';
@@ -5,6 +10,7 @@ import {
   makeConnections,
   makeMemberExport,
 } from '../../server/testing/linkedin-files/member-export.ts';
+import { freePort } from '../free-port.ts';
 import { callsTo, type DemoCalls } from './calls.ts';
 import { prepareMember, until } from './member.ts';
 
@@ -46,4 +52,52 @@ function makeLastYear() {
 
 async function importBytes(member: DemoCalls, name: string, bytes: Buffer): Promise<void> {
   await member.upload(`/imports?name=${encodeURIComponent(name)}`, bytes, Imported);
+}
+
+/** A product of its own, without a data service, that runs until Ctrl-C and then is deleted. */
+export async function startFilesOnly(): Promise<{ url: string; sandbox: string }> {
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-demo-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const child = fork(fileURLToPath(new URL('../start.mjs', import.meta.url)), {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      DATA_DIR: dataDir,
+      SANDBOX_NETWORK: 'none',
+      HARVEST_API_KEY: '',
+      DATABASE_URL: '',
+      APP_URL: '',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const stopped = new Promise<void>((resolve) => {
+    child.once('exit', (code) => {
+      process.exitCode = code ?? 1;
+      resolve();
+    });
+  });
+  // A terminal sends Ctrl-C to both; this process waits for the product.
+  process.on('SIGINT', () => undefined);
+  process.once('SIGTERM', () => child.kill('SIGTERM'));
+  const url = `http://localhost:${port}`;
+  await Promise.race([
+    stopped.then(refuseStopped),
+    until('the product runs', () => isServing(url)),
+  ]);
+  return { url, sandbox: `http://localhost:${sandboxPort}` };
+}
+
+function refuseStopped(): never {
+  throw new Error('The product has stopped.');
+}
+
+async function isServing(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health/ready`)).ok;
+  } catch {
+    return false;
+  }
 }
