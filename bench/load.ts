@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const GIVE_UP_MS = 30_000;
 
-type ApiCall = {
+type LoadCall = {
   readonly method?: 'PUT';
   readonly token?: string;
   readonly body?: object;
@@ -16,7 +16,10 @@ export function createCaller(port: number) {
   const failures = new Map<string, number>();
 
   /** Null if it failed. */
-  async function call(path: string, { method, token, body, from }: ApiCall = {}): Promise<unknown> {
+  async function call(
+    path: string,
+    { method, token, body, from }: LoadCall = {},
+  ): Promise<unknown> {
     const startedAt = performance.now();
     let outcome: string;
     try {
@@ -45,10 +48,10 @@ export function createCaller(port: number) {
   return { call, times, failures };
 }
 
-export type Caller = ReturnType<typeof createCaller>;
+export type LoadCaller = ReturnType<typeof createCaller>;
 
 /** The token of a new member's session. */
-export async function register({ call }: Caller, email: string): Promise<string> {
+export async function register({ call }: LoadCaller, email: string): Promise<string> {
   const reply = await call('/auth/register', {
     body: {
       firstName: 'Nora',

@@ -159,7 +159,7 @@ function writeHeadline(role: Role, habits: Habits, market: Market, random: Seede
   }
 }
 
-type Posts = {
+type PostTimes = {
   now: Date;
   ages: readonly number[];
   viral: number | null;
@@ -170,7 +170,7 @@ type Posts = {
 function engage(
   role: Role,
   habits: Habits,
-  { now, ages, viral, seed, random }: Posts,
+  { now, ages, viral, seed, random }: PostTimes,
 ): Omit<SimulatedEngagement, 'no' | 'personId'>[] {
   const [median, spread] = habits.rate;
   const usual = Math.min(0.95, median * Math.exp(spread * random.normal()));

@@ -13,14 +13,14 @@ export type Endpoint = {
   run(ctx: Context, input: { id: string; params: unknown }): object;
 };
 
-type Run<Params extends z.ZodType> = (
+type RunEndpoint<Params extends z.ZodType> = (
   ctx: Context,
   input: { id: string; params: z.output<Params> },
 ) => object;
 
 const acceptMethod =
   (method: Endpoint['method']) =>
-  <Params extends z.ZodType>(path: string, params: Params, run: Run<Params>): Endpoint => ({
+  <Params extends z.ZodType>(path: string, params: Params, run: RunEndpoint<Params>): Endpoint => ({
     method,
     path,
     params,

@@ -15,7 +15,7 @@ export type ClockState = {
 };
 
 /** A queued webhook delivery. Times are real, in milliseconds. */
-export type Delivery = {
+export type EventDelivery = {
   id: string;
   event: string;
   type: string;
@@ -75,8 +75,8 @@ export type Kinds = {
   webhook_secret: { id: string; secret: string };
   clock: ClockState;
   event: Wire.Event;
-  delivery: Delivery;
-  waiting: Delivery;
+  delivery: EventDelivery;
+  waiting: EventDelivery;
   replay: StoredReply;
   deleted: DeletedObject;
   due: DueTime;

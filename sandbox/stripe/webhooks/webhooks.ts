@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FaultKind } from '../../platform/faults.ts';
 import type { StripeSandboxOptions } from '../state/context.ts';
-import type { Delivery, StripeRecords } from '../state/records.ts';
+import type { EventDelivery, StripeRecords } from '../state/records.ts';
 import { createWebhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 const FAULTS: FaultKind[] = ['drop', 'duplicate', 'reorder', 'delay'];
@@ -13,7 +13,7 @@ const DEFAULT_REORDER_MS = 1_500;
 const LONGEST_SLEEP_MS = 60_000;
 const OLDER_SECRET = 'whsec_rolled';
 
-type Outcome = Pick<Delivery, 'lastStatus' | 'lastError'>;
+type Outcome = Pick<EventDelivery, 'lastStatus' | 'lastError'>;
 
 /**
  * In order of creation. A failed delivery does not block others; pending ones survive a restart.
@@ -74,7 +74,7 @@ export function createWebhooks(
 }
 
 /** Deliveries that are due, oldest first. */
-const findNextDue = (records: StripeRecords, now: number): Delivery | undefined =>
+const findNextDue = (records: StripeRecords, now: number): EventDelivery | undefined =>
   records
     .all('waiting')
     .filter((each) => each.dueAt <= now)
@@ -86,8 +86,8 @@ function createDeliverer(
   records: StripeRecords,
   now: () => number,
   stopped: AbortSignal,
-): (delivery: Delivery) => Promise<void> {
-  const post = (delivery: Delivery) =>
+): (delivery: EventDelivery) => Promise<void> {
+  const post = (delivery: EventDelivery) =>
     postEvent(
       createWebhookTarget(options, records),
       JSON.stringify(records.get('event', delivery.event), null, 2),
@@ -119,7 +119,7 @@ function createDeliverer(
 function keepOutcome(
   options: StripeSandboxOptions,
   records: StripeRecords,
-  tried: Delivery,
+  tried: EventDelivery,
   now: number,
 ): void {
   const { lastStatus: status, lastError } = tried;
@@ -131,7 +131,7 @@ function keepOutcome(
   records.save('waiting', { ...tried, dueAt: now + seconds * 1000 });
 }
 
-const finish = (records: StripeRecords, delivery: Delivery): void =>
+const finish = (records: StripeRecords, delivery: EventDelivery): void =>
   records.transaction(() => {
     records.remove('waiting', delivery.id);
     records.save('delivery', delivery);

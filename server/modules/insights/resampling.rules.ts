@@ -6,7 +6,7 @@ const Z = 1.281_551_565_545;
 
 export type EstimateWithBounds = { value: number; low: number; high: number };
 
-export type Group = readonly number[];
+export type ValueGroup = readonly number[];
 
 /**
  * The ratio of each group's median to the median of all, with bounds by Rubin's bootstrap: random
@@ -15,7 +15,7 @@ export type Group = readonly number[];
  */
 export function computeMedianRatios(
   sorted: readonly number[],
-  groups: readonly Group[],
+  groups: readonly ValueGroup[],
   uniform: () => number,
 ): (EstimateWithBounds | null)[] {
   const all = sorted.map((_, position) => position);
@@ -40,7 +40,7 @@ export function computeMedianRatios(
 }
 
 /** The mean of the two middle values if their number is even; NaN without values. */
-export function computeGroupMedian(sorted: readonly number[], group: Group): number {
+export function computeGroupMedian(sorted: readonly number[], group: ValueGroup): number {
   const getValue = (index: number) => sorted[group[index] ?? -1] ?? Number.NaN;
   const half = group.length / 2;
   return (getValue(Math.ceil(half) - 1) + getValue(Math.floor(half))) / 2;
@@ -52,7 +52,7 @@ export function computeGroupMedian(sorted: readonly number[], group: Group): num
  */
 function computeWeightedMedian(
   sorted: readonly number[],
-  group: Group,
+  group: ValueGroup,
   weights: Float64Array,
 ): number {
   let total = 0;

@@ -1,14 +1,14 @@
 import { getKnownZone } from './format.ts';
 
 /** A day from one midnight to the next, in milliseconds since 1970. */
-export type Day = { readonly start: number; readonly end: number };
+export type LocalDay = { readonly start: number; readonly end: number };
 
 /**
  * Formats moments in one time zone. Its formatters are cached: creating one takes longer than using
  * it.
  */
 export type ZoneClock = {
-  getDay(at: number): Day;
+  getDay(at: number): LocalDay;
   /** "08:52". */
   time(at: number): string;
   /** "Tue". */
@@ -52,7 +52,7 @@ function makeClock(timeZone: string): ZoneClock {
     if (late > 0) start += late > 12 * HOUR_MS ? 24 * HOUR_MS - late : -late;
     return start;
   };
-  let last: Day = { start: 0, end: 0 };
+  let last: LocalDay = { start: 0, end: 0 };
   return {
     getDay(at) {
       if (at >= last.start && at < last.end) return last;

@@ -1,4 +1,4 @@
-import type { ZoneClock, Day } from './clock.ts';
+import type { ZoneClock, LocalDay } from './clock.ts';
 
 export type TimeInterval = { readonly after: string; readonly before: string };
 
@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** "Today", "Yesterday", "Tuesday, Nov 17", "Monday, Nov 17, 2025". */
-export function formatDay({ start }: Day, clock: ZoneClock, now: number): string {
+export function formatDay({ start }: LocalDay, clock: ZoneClock, now: number): string {
   const today = clock.getDay(now).start;
   if (start === today) return 'Today';
   if (start === clock.getDay(today - 1).start) return 'Yesterday';
@@ -21,7 +21,7 @@ export function formatInterval(
   interval: TimeInterval,
   clock: ZoneClock,
   now: number,
-  shownDay?: Day,
+  shownDay?: LocalDay,
 ): string {
   const [after, before] = [Date.parse(interval.after), Date.parse(interval.before)];
   const isShown = (at: number) =>

@@ -8,14 +8,14 @@ export type Bill = { dollars: number; permit: Permit | null };
 
 type Work<T> = (client: ApifyClient, bill: Bill) => Promise<T>;
 
-export type Charge = <T>(spender: Spender, withinMs: number, work: Work<T>) => Promise<T>;
+export type ChargeCall = <T>(spender: Spender, withinMs: number, work: Work<T>) => Promise<T>;
 
 /** Charges the bill; the usual cost if the call fails before it has another one. */
 export function createCharger(
   { call, load }: ApifyConnection,
   { callCost }: Pick<ApifySettings, 'callCost'>,
   guard: CallGuard | undefined,
-): Charge {
+): ChargeCall {
   async function stopIfRestricted(error: unknown): Promise<void> {
     if (!(error instanceof ApifyRefusal) || error.status !== 403) return;
     const reason = 'status 403';

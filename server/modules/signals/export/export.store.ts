@@ -26,7 +26,7 @@ export type ExportedPerson = {
 };
 
 /** The next rows by their number; `among` are the only ones that may be among them. */
-type Part = { after: number; limit: number; among?: readonly number[] | undefined };
+type ExportPart = { after: number; limit: number; among?: readonly number[] | undefined };
 
 /** All exported signals and their people by what matters. */
 export async function listByWorth(
@@ -48,7 +48,10 @@ export async function listByWorth(
  * Members of the network with opened, not withdrawn signals that match, from a person's number
  * on.
  */
-export async function findPeople(db: Db, options: SignalFilters & Part): Promise<ExportedPerson[]> {
+export async function findPeople(
+  db: Db,
+  options: SignalFilters & ExportPart,
+): Promise<ExportedPerson[]> {
   const { rows } = await sql<ExportedPerson>`
     select p.person_id, p.name, p.headline, p.url, p.public_key, latest.kind, latest.detail,
       latest.sort_at, latest.post_text, counted.signals
@@ -77,7 +80,7 @@ export type ExportedSignal = DescribedSignal & {
 
 export async function findSignals(
   db: Db,
-  options: SignalFilters & Part,
+  options: SignalFilters & ExportPart,
 ): Promise<ExportedSignal[]> {
   const { rows } = await sql<ExportedSignal>`
     select s.no, s.kind, s.detail, s.previous_detail, s.reply_to, s.reply_to_member,

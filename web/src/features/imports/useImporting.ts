@@ -21,7 +21,7 @@ export type ChosenFile = {
     | { readonly type: 'refused'; readonly words: string };
 };
 
-type Event = LineOf<'POST /imports'>;
+type ImportEvent = LineOf<'POST /imports'>;
 
 const LOST = 'The import was interrupted, and nothing of this file was kept. Please try again.';
 
@@ -96,7 +96,7 @@ export function useImporting() {
   };
 }
 
-function describeEvent(event: Event): ChosenFile['state'] {
+function describeEvent(event: ImportEvent): ChosenFile['state'] {
   if (event.type === 'imported' || event.type === 'known') return event;
   if (event.type === 'reading') {
     const rows = event.rows === 0 ? '' : `: ${formatCount(event.rows)} rows`;

@@ -1,13 +1,13 @@
 import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import type { InputOf } from '../../../api/call.ts';
-import type { ZoneClock, Day } from '../../../format/clock.ts';
+import type { ZoneClock, LocalDay } from '../../../format/clock.ts';
 
 export type Filters = {
   readonly state?: 'new' | 'withdrawn';
   readonly kind?: 'reaction' | 'comment' | 'question';
   readonly post?: number;
   readonly person?: number;
-  readonly fit?: Fit;
+  readonly fit?: FitFilter;
   readonly period?: Period;
   readonly from?: string;
   readonly to?: string;
@@ -15,7 +15,7 @@ export type Filters = {
 };
 /** The least number of bars. */
 export const FITS = [2, 3, 4] as const;
-export type Fit = (typeof FITS)[number];
+export type FitFilter = (typeof FITS)[number];
 export type FilterName = keyof Filters;
 /** “Newest” and “What matters”. In the URL like a filter, but it hides nothing. */
 export type Order = 'newest' | 'worth';
@@ -32,7 +32,7 @@ export const PERIOD_WORDS: Record<Period, string> = {
 const DAY_MS = 86_400_000;
 
 /** “Fit 3 of 4 or more”. */
-export function describeFit(fit: Fit): string {
+export function describeFit(fit: FitFilter): string {
   return fit === 4 ? 'Fit 4 of 4' : `Fit ${fit} of 4 or more`;
 }
 
@@ -132,7 +132,7 @@ export function getSince(period: Period, clock: ZoneClock, now: number): string 
 
 const HALF_DAY_MS = DAY_MS / 2;
 
-function getDay(name: string, clock: ZoneClock): Day {
+function getDay(name: string, clock: ZoneClock): LocalDay {
   const noon = Date.parse(`${name}T12:00:00Z`);
   // Zones are up to 14 hours ahead.
   const at = clock.isoDay(noon) === name ? noon : noon - HALF_DAY_MS;

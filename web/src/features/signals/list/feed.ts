@@ -1,4 +1,4 @@
-import type { ZoneClock, Day } from '../../../format/clock.ts';
+import type { ZoneClock, LocalDay } from '../../../format/clock.ts';
 import type { Order } from '../filters/filters.ts';
 import type { ShownSignal } from '../queries.ts';
 
@@ -6,7 +6,7 @@ import type { ShownSignal } from '../queries.ts';
 export type FeedRow = HeadingItem | SignalItem | FoldItem;
 export type HeadingItem = { readonly type: 'heading'; readonly key: string; readonly group: Group };
 /** Days from the newest, or kinds of signals by what matters. */
-type Group = Day | WorthGroup;
+type Group = LocalDay | WorthGroup;
 type WorthGroup =
   | 'Questions'
   | 'Comments'
@@ -18,7 +18,7 @@ export type SignalItem = {
   readonly key: string;
   readonly signal: ShownSignal;
   /** The day above; by what matters there is none. */
-  readonly day: Day | undefined;
+  readonly day: LocalDay | undefined;
   /** For a row of an opened fold, which names the post and, if it is one for all, the time. */
   readonly fold: { readonly saysTime: boolean } | null;
 };
@@ -26,7 +26,7 @@ export type FoldItem = {
   readonly type: 'fold';
   readonly key: string;
   readonly signals: readonly ShownSignal[];
-  readonly day: Day | undefined;
+  readonly day: LocalDay | undefined;
 };
 
 export type FeedPage = { readonly order?: Order; readonly items: readonly ShownSignal[] };
@@ -74,7 +74,7 @@ function findWorthGroup({ kind, isQuestion, fit }: ShownSignal, last: Group | nu
 }
 
 /** The last day again, if the signal is of it. */
-function findDay({ sortAt }: ShownSignal, last: Group | null, clock: ZoneClock): Day {
+function findDay({ sortAt }: ShownSignal, last: Group | null, clock: ZoneClock): LocalDay {
   const at = Date.parse(sortAt);
   const day = getDay(last);
   return day !== undefined && at >= day.start && at < day.end ? day : clock.getDay(at);
@@ -85,7 +85,7 @@ function buildKey(group: Group, { no }: ShownSignal): string {
   return typeof group === 'string' ? `${group}-${no}` : `day-${group.start}`;
 }
 
-function getDay(group: Group | null): Day | undefined {
+function getDay(group: Group | null): LocalDay | undefined {
   return group === null || typeof group === 'string' ? undefined : group;
 }
 
@@ -123,14 +123,14 @@ function isPlain({ kind, changed, withdrawn, fit }: ShownSignal): boolean {
   return kind === 'reaction' && changed === null && withdrawn === null && (fit ?? 0) < FITS_FROM;
 }
 
-function buildRunRows(run: readonly ShownSignal[], day: Day | undefined): FeedRow[] {
+function buildRunRows(run: readonly ShownSignal[], day: LocalDay | undefined): FeedRow[] {
   if (run.length < FOLD_FROM) return run.map((signal) => buildRow(signal, day));
   return [{ type: 'fold', key: `fold-${run[0]?.no}`, signals: run, day }];
 }
 
 function buildRow(
   signal: ShownSignal,
-  day: Day | undefined,
+  day: LocalDay | undefined,
   fold: SignalItem['fold'] = null,
 ): SignalItem {
   return { type: 'signal', key: `${signal.no}`, signal, day, fold };
