@@ -49,7 +49,11 @@ async function bundle(root: string, name: string, input: Record<string, string>)
     input,
     platform: 'node',
     plugins: [LIGHT_BUILTINS],
-    external: [...UNBUNDLED.map((name) => new RegExp(`^${name}(?:/|$)`)), 'pg-native'],
+    external: [
+      ...UNBUNDLED.map((name) => new RegExp(`^${name}(?:/|$)`)),
+      'pg-native',
+      'supports-color',
+    ],
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     onLog(level, log, handle) {
       // Warnings about `eval` and `this` inside dependencies are not actionable here.

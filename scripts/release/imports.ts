@@ -3,8 +3,8 @@ import { createRequire, isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** `pg` tries to load it, and does without it. */
-const OPTIONAL = ['pg-native'];
+/** `pg` and `debug` try to load them, and do without them. */
+const OPTIONAL = ['pg-native', 'supports-color'];
 
 type Import = { readonly name: string; readonly from: string };
 
