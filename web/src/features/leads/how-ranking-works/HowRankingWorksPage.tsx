@@ -152,7 +152,11 @@ function Answers({ ranking: { answers } }: { ranking: ShownRanking }) {
             </Link>
             <span>
               {`: ${describeVerdict(reason)}`}
-              {words !== '' && <bdi>, “{words}”</bdi>}
+              {words !== '' && (
+                <>
+                  , “<bdi>{words}</bdi>”
+                </>
+              )}
             </span>
             <span className={css.soft}>
               {' '}
