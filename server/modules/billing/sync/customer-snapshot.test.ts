@@ -47,7 +47,7 @@ const read = ({ stripe }: ReturnType<typeof createStripeWith>) =>
       customerId: 'cus_1',
       since,
       before: undefined,
-      isQuiet: false,
+      mayHavePaid: true,
     },
   );
 

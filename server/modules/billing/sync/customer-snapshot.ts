@@ -43,7 +43,8 @@ type SnapshotRequest = {
   customerId: string;
   since: Date;
   before: SubscriptionRow | undefined;
-  isQuiet: boolean;
+  /** False for a customer without a plan of whom nothing was reported since the last read. */
+  mayHavePaid: boolean;
 };
 
 /** Stripe may report a payment this late; older ones were seen by the last read. */
@@ -94,17 +95,14 @@ export async function readCustomerSnapshot(
   };
 }
 
-/**
- * Without an event and a subscription there can be no payment, so quiet customers' payments are not
- * read.
- */
+/** The payments of customers who cannot have paid are read only if they have a subscription. */
 async function readCustomerAndPayments(stripe: Deps['stripe'], options: SnapshotRequest) {
   const { customerId, since } = options;
   const changeInvoicedAt = options.before?.change_invoiced_at;
   // An unpaid change is listed until it is settled.
   const from = changeInvoicedAt && changeInvoicedAt < since ? changeInvoicedAt : since;
   const readPayments = () => stripe.readPayments(customerId, from);
-  if (!options.isQuiet) {
+  if (options.mayHavePaid) {
     const [customer, payments] = await Promise.all([
       stripe.readCustomer(customerId),
       readPayments(),

@@ -53,11 +53,11 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
   const since = getPaymentsSince(ticket.lastReadAt);
   const { userId, number } = ticket;
   const before = await store.findSubscription(deps.db, userId);
-  const isQuiet =
-    waiting.length === 0 &&
-    ticket.lastReadAt !== null &&
-    !getSubscriptionStanding(before?.status ?? null).hasSubscription;
-  const snapshot = await readCustomerSnapshot(deps, { customerId, since, before, isQuiet });
+  const mayHavePaid =
+    waiting.length > 0 ||
+    ticket.lastReadAt === null ||
+    getSubscriptionStanding(before?.status ?? null).hasSubscription;
+  const snapshot = await readCustomerSnapshot(deps, { customerId, since, before, mayHavePaid });
 
   await runInTransaction(deps.db, async (tx) => {
     const isLive = await lockAccount(tx, userId);
@@ -106,7 +106,7 @@ type RowChange = { before: SubscriptionRow | undefined; after: SubscriptionRow }
 async function applySnapshot(deps: SyncDeps, tx: Db, options: AppliedRead): Promise<void> {
   const { userId, customerId, snapshot } = options;
   await cancelDuplicates(deps, tx, options);
-  await endReturned(deps, options);
+  await endReturnedSubscriptions(deps, options);
   const before = await store.findSubscription(tx, userId);
   const decision = await decideSubscription(tx, options, before);
   if (!decision) return;
@@ -116,7 +116,7 @@ async function applySnapshot(deps: SyncDeps, tx: Db, options: AppliedRead): Prom
   const overused = await openAllowances(deps, tx, { subscription: after, now: snapshot.now });
   await withdrawUsedCredit(deps, tx, { ...options, before, after, overused });
   if (isFirstActivation) await deps.events.emit(tx, 'subscription.activated', { userId });
-  if (isErased) await erase(deps, tx, { ...options, after });
+  if (isErased) await eraseUnpaidData(deps, tx, { ...options, after });
   if (after.change_invoiced_at ?? before?.change_invoiced_at) {
     // Credit of another change, for unpaid time, would pay for another plan.
     const { subscription_id: subscriptionId } = after;
@@ -246,7 +246,10 @@ async function cancelDuplicates(
 }
 
 /** Stripe keeps them active and would bill the next period. */
-async function endReturned(deps: SyncDeps, { customerId, snapshot }: AppliedRead): Promise<void> {
+async function endReturnedSubscriptions(
+  deps: SyncDeps,
+  { customerId, snapshot }: AppliedRead,
+): Promise<void> {
   for (const { id: subscriptionId } of snapshot.returned) {
     deps.log.warn(
       { customerId, subscriptionId },
@@ -257,7 +260,7 @@ async function endReturned(deps: SyncDeps, { customerId, snapshot }: AppliedRead
 }
 
 /** Also cancels the subscription: no one is billed for erased data. */
-async function erase(
+async function eraseUnpaidData(
   deps: SyncDeps,
   tx: Db,
   { userId, customerId, after }: AppliedRead & { after: SubscriptionRow },
