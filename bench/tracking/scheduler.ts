@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../server/platform/time/durations.ts';
 import { estimateHabit } from '../../server/modules/tracking/planning/arrival.rules.ts';
 import { isFollowed } from '../../server/modules/tracking/planning/floors.rules.ts';
 import {
@@ -7,8 +8,6 @@ import {
   planNextCheck,
 } from '../../server/modules/tracking/planning/next-check.rules.ts';
 import {
-  DAY,
-  HOUR,
   type Instant,
   PLANNING,
   type Terms,
@@ -67,7 +66,7 @@ export class Scheduler {
   }
 
   tick(now: Instant): void {
-    if (now - this.#pricedAt >= PLANNING.priceEvery) this.#changePrice(now);
+    if (now - this.#pricedAt >= PLANNING.priceEveryMs) this.#changePrice(now);
     for (const one of this.#tracked) {
       if (one.next.at > now || this.#countLeft(now) < 1) continue;
       this.#plan(one);
@@ -117,7 +116,7 @@ export class Scheduler {
     this.#spend(1, one.next.reason === 'floor', now);
     const { checkedAt, utcOffsetHours } = one.member;
     const posts = new Map<SimulatedPost, TrackedPost>();
-    for (const { post, counts } of listPosts(one.simulated, now / HOUR)) {
+    for (const { post, counts } of listPosts(one.simulated, now / HOUR_MS)) {
       const postedAt = toInstant(post.postedAt);
       const before = one.posts.get(post) ?? (postedAt > checkedAt ? createPost(postedAt) : null);
       if (!before) continue;
@@ -126,7 +125,7 @@ export class Scheduler {
       let { lists } = after.post;
       for (const { kind, reason, pages } of after.readings) {
         if (this.#countLeft(now) < pages) continue;
-        this.#spend(readList(post, kind, now / HOUR), reason === 'floor', now);
+        this.#spend(readList(post, kind, now / HOUR_MS), reason === 'floor', now);
         lists = lists.map((list) => (list.kind === kind ? applyReading(list, now) : list));
       }
       if (isFollowed(before, now)) posts.set(post, { ...after.post, lists });
@@ -158,5 +157,5 @@ export class Scheduler {
   }
 }
 
-const getDay = (at: Instant) => Math.floor(at / DAY);
-const toInstant = (hours: number): Instant => Math.round(hours * HOUR);
+const getDay = (at: Instant) => Math.floor(at / DAY_MS);
+const toInstant = (hours: number): Instant => Math.round(hours * HOUR_MS);

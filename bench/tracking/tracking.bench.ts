@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../server/platform/time/durations.ts';
 /**
  * Engagement that the planning of `server/modules/tracking/` finds within an hour for a budget of
  * calls, in simulated months. These seeds played no part in choosing the constants; seeds 1 to 4
@@ -5,7 +6,6 @@
  *
  *   npm run bench -- tracking
  */
-import { HOUR } from '../../server/modules/tracking/planning/planning.rules.ts';
 import { findQuantile, judge, mean } from '../figures.ts';
 import { type Arrivals, simulateMember } from './network.ts';
 import { Scheduler } from './scheduler.ts';
@@ -68,7 +68,7 @@ function runMonth(seed: number, { members: count, arrivals, callsPerDay }: Month
   );
   const scheduler = new Scheduler(members, callsPerDay * count);
   for (let tick = 1; tick < END_HOURS / TICK_HOURS; tick += 1)
-    scheduler.tick(Math.round(tick * TICK_HOURS * HOUR));
+    scheduler.tick(Math.round(tick * TICK_HOURS * HOUR_MS));
   return {
     calls: scheduler.calls / count / (END_HOURS / 24),
     delays: members

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import type { Deps } from '../../../deps.ts';
 import { isSourceBudgetSpent, countCheckCalls } from '../../../gateways/network/network.ts';
 import { getMoney } from '../../../gateways/network/relay.ts';
-import { DAY, PLANNING, type ReadingReason } from '../planning/planning.rules.ts';
+import { PLANNING, type ReadingReason } from '../planning/planning.rules.ts';
 import { countCallsLeft, countMemberCalls, countRequestedCalls } from '../planning/price.rules.ts';
 import * as store from '../source/sources.store.ts';
 import { countPlans } from '../planning/plans.store.ts';
@@ -55,7 +56,7 @@ export async function findRequestableAt(deps: BudgetDeps, userId: string): Promi
   const now = deps.clock.now();
   const spent = await store.findRequestedCalls(deps.db, { userId, day: formatDay(now) });
   if (spent < (await getDailyCalls(deps)).requested) return null;
-  return new Date((Math.floor(now.getTime() / DAY) + 1) * DAY);
+  return new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 }
 
 export type CallCounter = (reason: ReadingReason) => Promise<void>;

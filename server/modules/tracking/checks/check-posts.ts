@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import type { Deps } from '../../../deps.ts';
 import type { RecentPosts } from '../../../gateways/network/network.ts';
 import { chooseSource } from '../../../gateways/network/relay.ts';
@@ -21,7 +22,7 @@ import { readCounts, type FollowedPost, listFollowed, listUnlisted } from './fol
 import { isFollowed } from '../planning/floors.rules.ts';
 import { countFollowers } from './followers.ts';
 import { isRequested, planNextCheck } from '../planning/next-check.rules.ts';
-import { DAY, HOUR, PLANNING, type Terms } from '../planning/planning.rules.ts';
+import { PLANNING, type Terms } from '../planning/planning.rules.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import * as store from '../planning/plans.store.ts';
 import { applyCheck } from '../planning/posts.rules.ts';
@@ -57,7 +58,7 @@ export async function checkPosts(
   if (!plan || !profile) return;
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription || !mayReadPeople(deps)) {
-    const nextCheckAt = new Date(checkedFrom.getTime() + HOUR);
+    const nextCheckAt = new Date(checkedFrom.getTime() + HOUR_MS);
     return store.postponePlan(deps.db, { userId, checkedFrom, nextCheckAt, hasFailed: false });
   }
   const author = { memberId: profile.member_id, publicIdentifier: profile.public_identifier };
@@ -109,8 +110,8 @@ function noteMissingProfile(
   now: Date,
 ): Promise<void> {
   const missedAt = plan.profileMissedAt ?? now;
-  const isGone = now.getTime() - missedAt.getTime() >= HOUR;
-  const nextCheckAt = new Date(now.getTime() + (isGone ? DAY : HOUR));
+  const isGone = now.getTime() - missedAt.getTime() >= HOUR_MS;
+  const nextCheckAt = new Date(now.getTime() + (isGone ? DAY_MS : HOUR_MS));
   return store.noteMissing(db, { userId, now, missedAt, isGone, nextCheckAt });
 }
 
@@ -133,7 +134,7 @@ async function countPosts(
 ): Promise<CountedMember> {
   const now = at.getTime();
   const known = await findTrackedPosts(db, userId);
-  const rows = await findPosts(db, userId, new Date(now - PLANNING.followedFor - DAY));
+  const rows = await findPosts(db, userId, new Date(now - PLANNING.followedForMs - DAY_MS));
   const account = await findAccount(db, userId);
   const utcOffsetHours = getUtcOffsetHours(account?.timeZone ?? 'UTC', at);
   const of = { at: now, checkedAt: plan.checkedAt?.getTime() ?? now, utcOffsetHours };

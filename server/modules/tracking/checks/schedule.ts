@@ -51,7 +51,7 @@ export async function requestCheck(
   const { db, clock, jobs } = deps;
   const now = clock.now();
   const requestable = await findRequestableAt(deps, userId);
-  const since = new Date(now.getTime() - PLANNING.betweenRequestedChecks);
+  const since = new Date(now.getTime() - PLANNING.betweenRequestedChecksMs);
   return runInTransaction(db, async (tx) => {
     const plan = await plans.findPlan(tx, userId, now);
     if (!plan) throw fail('data_processing');
@@ -63,9 +63,9 @@ export async function requestCheck(
     }
     if (await plans.noteRequest(tx, { userId, now, since })) {
       await jobs.send(checkJob, { userId, requestedBy: 'member' });
-      return { checkableAt: new Date(now.getTime() + PLANNING.betweenRequestedChecks) };
+      return { checkableAt: new Date(now.getTime() + PLANNING.betweenRequestedChecksMs) };
     }
-    const checkableAt = (plan.requestedAt ?? now).getTime() + PLANNING.betweenRequestedChecks;
+    const checkableAt = (plan.requestedAt ?? now).getTime() + PLANNING.betweenRequestedChecksMs;
     throw fail('too_many_requests', {
       message: 'Posts were checked less than ten minutes ago.',
       retryAfterSeconds: Math.ceil((checkableAt - now.getTime()) / 1000),
@@ -102,7 +102,7 @@ export async function updatePrice(given: BudgetDeps): Promise<void> {
 }
 
 /** A longer time is a pause, in which no call was saved. */
-const LONGEST_PRICED = 2 * PLANNING.priceEvery;
+const LONGEST_PRICED = 2 * PLANNING.priceEveryMs;
 
 async function isPaused(deps: BudgetDeps, source: string): Promise<boolean> {
   if (await sources.findRestriction(deps.db, source)) return true;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { expect, test } from 'vitest';
 import {
   estimateTotal,
@@ -7,31 +8,31 @@ import {
   shareBetween,
   shareCollectedBy,
 } from './arrival.rules.ts';
-import { DAY, HOUR } from './planning.rules.ts';
 
 test('half of the engagement is collected in a day, and none before the post', () => {
-  expect(shareCollectedBy(-HOUR)).toBe(0);
+  expect(shareCollectedBy(-HOUR_MS)).toBe(0);
   expect(shareCollectedBy(0)).toBe(0);
-  expect(shareCollectedBy(DAY)).toBe(0.5);
+  expect(shareCollectedBy(DAY_MS)).toBe(0.5);
 });
 
 test('readers sleep at night in their own time zone', () => {
-  const night = 3 * HOUR;
+  const night = 3 * HOUR_MS;
   expect(countReadersAt(night, 0)).toBeLessThan(0.2);
   expect(countReadersAt(night, 9)).toBeGreaterThan(1.5);
-  expect(countReadersAt(night, -9)).toBe(countReadersAt(18 * HOUR, 0));
+  expect(countReadersAt(night, -9)).toBe(countReadersAt(18 * HOUR_MS, 0));
 });
 
 test('a day of readers is a day, from any time on', () => {
-  for (const from of [0, 0.25 * HOUR, 7.9 * HOUR]) {
-    expect(countReadersBetween(from, from + DAY, 5.5)).toBeCloseTo(DAY, -3);
+  for (const from of [0, 0.25 * HOUR_MS, 7.9 * HOUR_MS]) {
+    expect(countReadersBetween(from, from + DAY_MS, 5.5)).toBeCloseTo(DAY_MS, -3);
   }
 });
 
 test('the share of two times in a row is the share of the whole', () => {
-  const postedAt = 8.2 * HOUR;
-  const parts = shareBetween(postedAt, 0, 12 * HOUR, 1) + shareBetween(postedAt, 12 * HOUR, DAY, 1);
-  expect(parts).toBeCloseTo(shareBetween(postedAt, 0, DAY, 1), 10);
+  const postedAt = 8.2 * HOUR_MS;
+  const parts =
+    shareBetween(postedAt, 0, 12 * HOUR_MS, 1) + shareBetween(postedAt, 12 * HOUR_MS, DAY_MS, 1);
+  expect(parts).toBeCloseTo(shareBetween(postedAt, 0, DAY_MS, 1), 10);
   expect(shareBetween(postedAt, 0, postedAt, 1)).toBe(0);
 });
 
@@ -49,7 +50,7 @@ test('a member without posts has the priors', () => {
 
 test('one viral post does not double the level', () => {
   const post = (day: number, reactions: number) => ({
-    postedAt: -day * DAY,
+    postedAt: -day * DAY_MS,
     counts: { reactions, comments: 5 },
   });
   const usual = Array.from({ length: 14 }, (_, i) => post(30 + 4 * i, 60));

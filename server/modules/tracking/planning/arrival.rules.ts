@@ -1,26 +1,20 @@
-import {
-  type Counts,
-  DAY,
-  HOUR,
-  type Instant,
-  PLANNING,
-  type TrackedPost,
-} from './planning.rules.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
+import { type Counts, type Instant, PLANNING, type TrackedPost } from './planning.rules.ts';
 
-const { halfCollectedAfter, priorLevel, priorPostingDays, priorPostsPerMonth, priorSignals } =
+const { halfCollectedAfterMs, priorLevel, priorPostingDays, priorPostsPerMonth, priorSignals } =
   PLANNING;
 const READERS: readonly number[] = PLANNING.readersByHour;
 const READERS_MEAN = READERS.reduce((sum, readers) => sum + readers, 0) / READERS.length;
 /** Over longer times the hours of the day average out. */
-const BY_THE_HOUR = 2 * DAY;
+const BY_THE_HOUR = 2 * DAY_MS;
 
 /** The share of a post's engagement collected by an age, at any hour. */
 export function shareCollectedBy(age: number): number {
-  return age <= 0 ? 0 : age / (age + halfCollectedAfter);
+  return age <= 0 ? 0 : age / (age + halfCollectedAfterMs);
 }
 
 export function countReadersAt(at: Instant, utcOffsetHours: number): number {
-  const hour = Math.floor(at / HOUR + utcOffsetHours) % 24;
+  const hour = Math.floor(at / HOUR_MS + utcOffsetHours) % 24;
   return (READERS[hour < 0 ? hour + 24 : hour] ?? READERS_MEAN) / READERS_MEAN;
 }
 
@@ -53,7 +47,7 @@ export function shareBetween(
 }
 
 function endOfHour(at: Instant): Instant {
-  return (Math.floor(at / HOUR) + 1) * HOUR;
+  return (Math.floor(at / HOUR_MS) + 1) * HOUR_MS;
 }
 
 /** Engagement that a post collects in total: the mean of a gamma-Poisson model. */
@@ -77,7 +71,7 @@ export function estimateHabit(
     logs += Math.log(estimateTotal({ evidence, exposure }, priorLevel));
     oldest = Math.min(oldest, postedAt);
   }
-  const days = (now - oldest) / DAY + priorPostingDays;
+  const days = (now - oldest) / DAY_MS + priorPostingDays;
   const priorPosts = (priorPostsPerMonth * priorPostingDays) / 30;
   return {
     level: Math.exp(logs / (posts.length + 1)),

@@ -1,11 +1,12 @@
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { expect, test } from 'vitest';
 import { isFollowed, getCheckDueAt, getReadingDueAt } from './floors.rules.ts';
-import { DAY, HOUR, type TrackedList } from './planning.rules.ts';
+import { type TrackedList } from './planning.rules.ts';
 
 const POST = { postedAt: 0 };
 
 function list(readDay: number, counted: number, countedWhenRead: number): TrackedList {
-  return { kind: 'reactions', counted, countedWhenRead, readAt: readDay * DAY, unreadWorth: 0 };
+  return { kind: 'reactions', counted, countedWhenRead, readAt: readDay * DAY_MS, unreadWorth: 0 };
 }
 
 test.each([
@@ -15,7 +16,7 @@ test.each([
   ['withdrawn entries are a change', list(2, 8, 9), 3],
   ['with equal counts: after five days', list(2, 9, 9), 7],
 ])('a list is due %s', (_, tracked, day) => {
-  expect(getReadingDueAt(POST, tracked, 1)).toBe(day * DAY);
+  expect(getReadingDueAt(POST, tracked, 1)).toBe(day * DAY_MS);
 });
 
 test('a list that was always empty is never due', () => {
@@ -23,21 +24,21 @@ test('a list that was always empty is never due', () => {
 });
 
 test('stretched floors are further apart', () => {
-  expect(getReadingDueAt(POST, list(2, 9, 8), 2)).toBe(4 * DAY);
+  expect(getReadingDueAt(POST, list(2, 9, 8), 2)).toBe(4 * DAY_MS);
 });
 
 test('a post is followed for thirty days', () => {
-  expect(isFollowed(POST, 30 * DAY - 1)).toBe(true);
-  expect(isFollowed(POST, 30 * DAY)).toBe(false);
+  expect(isFollowed(POST, 30 * DAY_MS - 1)).toBe(true);
+  expect(isFollowed(POST, 30 * DAY_MS)).toBe(false);
 });
 
 test('a member is checked four times a day, with the longest gap at night', () => {
   const gaps: number[] = [];
-  for (let at = 0; at < 10 * DAY; at += gaps.at(-1) ?? 0) {
+  for (let at = 0; at < 10 * DAY_MS; at += gaps.at(-1) ?? 0) {
     gaps.push(getCheckDueAt({ checkedAt: at, utcOffsetHours: 0 }, 1) - at);
   }
   expect(gaps.length).toBeGreaterThanOrEqual(39);
   expect(gaps.length).toBeLessThanOrEqual(41);
-  expect(Math.min(...gaps)).toBeLessThan(4.5 * HOUR);
-  expect(Math.max(...gaps)).toBeLessThan(13 * HOUR);
+  expect(Math.min(...gaps)).toBeLessThan(4.5 * HOUR_MS);
+  expect(Math.max(...gaps)).toBeLessThan(13 * HOUR_MS);
 });

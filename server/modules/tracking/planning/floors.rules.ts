@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { countReadersAt } from './arrival.rules.ts';
 import {
-  DAY,
   type Instant,
   PLANNING,
   type TrackedList,
@@ -8,8 +8,14 @@ import {
   type TrackedPost,
 } from './planning.rules.ts';
 
-const { allReadEvery, changedReadEvery, changedReadUntil, followedFor, checksPerDay, searchStep } =
-  PLANNING;
+const {
+  allReadEveryMs,
+  changedReadEveryMs,
+  changedReadUntilMs,
+  followedForMs,
+  checksPerDay,
+  searchStepMs,
+} = PLANNING;
 
 /** When a list must be read regardless of its worth; null: only once its count changes. */
 export function getReadingDueAt(
@@ -19,15 +25,15 @@ export function getReadingDueAt(
 ): Instant | null {
   const isChanged = list.counted !== list.countedWhenRead;
   if (!isChanged && list.counted === 0) return null;
-  const soon = list.readAt + changedReadEvery * stretch;
-  if (isChanged && soon < postedAt + changedReadUntil) return soon;
-  const later = list.readAt + allReadEvery * stretch;
-  return isChanged ? Math.min(later, postedAt + followedFor) : later;
+  const soon = list.readAt + changedReadEveryMs * stretch;
+  if (isChanged && soon < postedAt + changedReadUntilMs) return soon;
+  const later = list.readAt + allReadEveryMs * stretch;
+  return isChanged ? Math.min(later, postedAt + followedForMs) : later;
 }
 
 /** A post leaves the plan at the first check after its time, which reads the rest. */
 export function isFollowed({ postedAt }: Pick<TrackedPost, 'postedAt'>, now: Instant): boolean {
-  return now < postedAt + followedFor;
+  return now < postedAt + followedForMs;
 }
 
 /** Latest time of the next check: four a day, closer by day and further apart at night. */
@@ -35,11 +41,11 @@ export function getCheckDueAt(
   { checkedAt, utcOffsetHours }: Pick<TrackedMember, 'checkedAt' | 'utcOffsetHours'>,
   stretch: number,
 ): Instant {
-  let left = (DAY / checksPerDay) * stretch;
+  let left = (DAY_MS / checksPerDay) * stretch;
   let at = checkedAt;
   while (left > 0) {
-    left -= searchStep * countReadersAt(at, utcOffsetHours);
-    at += searchStep;
+    left -= searchStepMs * countReadersAt(at, utcOffsetHours);
+    at += searchStepMs;
   }
   return at;
 }

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { expect, test } from 'vitest';
 import { getCheckDueAt } from './floors.rules.ts';
 import { planFirstCheckAt, isPlanStale, planNextCheck } from './next-check.rules.ts';
-import { DAY, HOUR, PLANNING, type Terms, type TrackedMember } from './planning.rules.ts';
+import { PLANNING, type Terms, type TrackedMember } from './planning.rules.ts';
 import { createPost, createProcessedPost } from './posts.rules.ts';
 
 const LISTING = { pageSize: 100, maxListed: null, order: 'unspecified' } as const;
@@ -10,7 +11,7 @@ const TERMS: Terms = {
   floorStretch: 1,
   listings: { reactions: LISTING, comments: { ...LISTING, pageSize: 50 } },
 };
-const NOON = 12 * HOUR;
+const NOON = 12 * HOUR_MS;
 
 function makeMember(level: number, posts: TrackedMember['posts'], checkedAt = NOON): TrackedMember {
   return { utcOffsetHours: 0, level, postsPerMonth: 7, checkedAt, posts };
@@ -18,12 +19,12 @@ function makeMember(level: number, posts: TrackedMember['posts'], checkedAt = NO
 
 test('a post that collects quickly is checked as soon as a check can find more', () => {
   const next = planNextCheck(makeMember(100, [createPost(NOON)]), TERMS);
-  expect(next).toEqual({ at: NOON + PLANNING.betweenChecks, reason: 'worth' });
+  expect(next).toEqual({ at: NOON + PLANNING.betweenChecksMs, reason: 'worth' });
 });
 
 test('a higher price delays the next check, at most until its floor', () => {
   const tracked = makeMember(60, [
-    createProcessedPost(NOON - DAY, { reactions: 30, comments: 2 }, NOON),
+    createProcessedPost(NOON - DAY_MS, { reactions: 30, comments: 2 }, NOON),
   ]);
   const checks = [0.05, 0.3, 0.6, 50].map((price) => planNextCheck(tracked, { ...TERMS, price }));
   const times = checks.map(({ at }) => at);
@@ -41,34 +42,34 @@ test('a member without followed posts is checked for new ones', () => {
 test('a check is later while the readers sleep', () => {
   const countHoursUntil = (checkedAt: number) => {
     const post = createProcessedPost(
-      checkedAt - 6 * HOUR,
+      checkedAt - 6 * HOUR_MS,
       { reactions: 20, comments: 1 },
       checkedAt,
     );
     return (
       (planNextCheck(makeMember(80, [post], checkedAt), { ...TERMS, price: 1.5 }).at - checkedAt) /
-      HOUR
+      HOUR_MS
     );
   };
-  expect(countHoursUntil(DAY)).toBeGreaterThan(countHoursUntil(NOON));
+  expect(countHoursUntil(DAY_MS)).toBeGreaterThan(countHoursUntil(NOON));
 });
 
 test('a list that must be read brings the check forward', () => {
-  const post = createProcessedPost(0, { reactions: 30, comments: 0 }, NOON - 22 * HOUR);
+  const post = createProcessedPost(0, { reactions: 30, comments: 0 }, NOON - 22 * HOUR_MS);
   const changed = post.lists.map((list) => ({ ...list, counted: list.counted + 1 }));
   const tracked = makeMember(10, [{ ...post, lists: changed }]);
   const next = planNextCheck(tracked, { ...TERMS, price: 50 });
-  expect(next).toEqual({ at: NOON + 2 * HOUR, reason: 'floor' });
+  expect(next).toEqual({ at: NOON + 2 * HOUR_MS, reason: 'floor' });
 });
 
 test('an overdue floor waits for the least time between checks', () => {
-  const post = createProcessedPost(0, { reactions: 30, comments: 0 }, NOON - 3 * DAY);
+  const post = createProcessedPost(0, { reactions: 30, comments: 0 }, NOON - 3 * DAY_MS);
   const changed = post.lists.map((list) => ({ ...list, counted: 31 }));
   const next = planNextCheck(makeMember(10, [{ ...post, lists: changed }]), {
     ...TERMS,
     price: 50,
   });
-  expect(next).toEqual({ at: NOON + PLANNING.betweenChecks, reason: 'floor' });
+  expect(next).toEqual({ at: NOON + PLANNING.betweenChecksMs, reason: 'floor' });
 });
 
 test('a plan is stale once the price has fallen by a fifth', () => {
@@ -81,7 +82,7 @@ test('first checks are spread over the hour by the user’s id', () => {
   const quarters = [0, 0, 0, 0];
   for (let i = 0; i < 400; i += 1) {
     const phase = planFirstCheckAt(`01980000-0000-7000-8000-${String(i).padStart(12, '0')}`, 0);
-    const quarter = Math.floor((4 * phase) / PLANNING.betweenChecks);
+    const quarter = Math.floor((4 * phase) / PLANNING.betweenChecksMs);
     quarters[quarter] = (quarters[quarter] ?? 0) + 1;
   }
   expect(quarters).toHaveLength(4);

@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { createHash } from 'node:crypto';
 import { estimateTotal, countReadersAt, shareCollectedBy } from './arrival.rules.ts';
 import { getCheckDueAt, getReadingDueAt } from './floors.rules.ts';
 import {
-  DAY,
-  HOUR,
   type Instant,
   type ListKind,
   PLANNING,
@@ -20,7 +19,7 @@ import {
   computeWorthAtAge,
 } from './worth.rules.ts';
 
-const { betweenChecks, commentShare, commentShareWeight, freshFor, lateWorth, searchStep } =
+const { betweenChecksMs, commentShare, commentShareWeight, freshForMs, lateWorth, searchStepMs } =
   PLANNING;
 
 /** Stored with its price, and computed again when it is due, after a check, and when stale. */
@@ -30,12 +29,12 @@ export type NextCheck = { at: Instant; reason: Reason };
  * The time of the next check a member: as soon as it is expected to be worth its call's price.
  */
 export function planNextCheck(member: TrackedMember, terms: Terms): NextCheck {
-  const first = member.checkedAt + betweenChecks;
+  const first = member.checkedAt + betweenChecksMs;
   const floor = Math.max(first, getFloor(member, terms.floorStretch));
   const walks = member.posts.map((post) => new PostWalk(post, member));
-  const stepsBefore = Math.floor(betweenChecks / searchStep);
+  const stepsBefore = Math.floor(betweenChecksMs / searchStepMs);
   let from = member.checkedAt;
-  for (let to = first - stepsBefore * searchStep; to < floor; to += searchStep) {
+  for (let to = first - stepsBefore * searchStepMs; to < floor; to += searchStepMs) {
     for (const walk of walks) walk.advance(from, to);
     from = to;
     if (to < first) continue;
@@ -55,7 +54,7 @@ export function isRequested(
   }: { requestedAt: Date | null; checkedAt: Date | null; failures: number },
   now: Date,
 ): boolean {
-  if (requestedAt === null || now.getTime() - requestedAt.getTime() > PLANNING.requestedFor)
+  if (requestedAt === null || now.getTime() - requestedAt.getTime() > PLANNING.requestedForMs)
     return false;
   return checkedAt === null || checkedAt < requestedAt || failures > 0;
 }
@@ -68,7 +67,7 @@ export function isPlanStale(plannedPrice: number, price: number): boolean {
 /** First check after a start or an outage: members are spread over an hour by their id. */
 export function planFirstCheckAt(userId: string, now: Instant): Instant {
   const share = createHash('sha256').update(userId).digest().readUInt32BE() / 2 ** 32;
-  return now + Math.floor(share * betweenChecks);
+  return now + Math.floor(share * betweenChecksMs);
 }
 
 function getFloor(member: TrackedMember, stretch: number): Instant {
@@ -82,14 +81,14 @@ function getFloor(member: TrackedMember, stretch: number): Instant {
 /** The gain from posts published since the last check, assuming one per hour. */
 function estimateGainOfUnknownPosts(member: TrackedMember, at: Instant, price: number): number {
   const { level, checkedAt, postsPerMonth, utcOffsetHours } = member;
-  const postsPerHour = (postsPerMonth * HOUR) / (30 * DAY);
+  const postsPerHour = (postsPerMonth * HOUR_MS) / (30 * DAY_MS);
   let gain = 0;
-  for (let postedAt = at - HOUR / 2; postedAt > checkedAt; postedAt -= HOUR) {
+  for (let postedAt = at - HOUR_MS / 2; postedAt > checkedAt; postedAt -= HOUR_MS) {
     const age = at - postedAt;
     const collected = shareCollectedBy(age);
-    const late = shareCollectedBy(age - freshFor);
+    const late = shareCollectedBy(age - freshForMs);
     const fresh = (collected - late) * countReadersAt(at - 1, utcOffsetHours);
-    const worth = level * (fresh + late * computeWorthAtAge(age / 2 + freshFor));
+    const worth = level * (fresh + late * computeWorthAtAge(age / 2 + freshForMs));
     const arrivals = level * collected;
     const each = worth / arrivals;
     const isPosted = postsPerHour * countReadersAt(postedAt, utcOffsetHours);
@@ -98,7 +97,7 @@ function estimateGainOfUnknownPosts(member: TrackedMember, at: Instant, price: n
   return gain;
 }
 
-const FRESH_STEPS = freshFor / searchStep;
+const FRESH_STEPS = freshForMs / searchStepMs;
 
 class PostWalk {
   readonly #post: TrackedPost;

@@ -20,7 +20,7 @@ export async function planAgain(
 ): Promise<Date | 'requested' | null> {
   if (!plan.checkedAt || !plan.habit || plan.failures > 0 || plan.profileMissedAt) return null;
   const now = clock.now();
-  const since = new Date(now.getTime() - PLANNING.followedFor);
+  const since = new Date(now.getTime() - PLANNING.followedForMs);
   const known = await findTrackedPosts(db, userId);
   const rows = (await findPosts(db, userId, since)).filter(({ post_no: no }) => known.has(no));
   const account = await findAccount(db, userId);

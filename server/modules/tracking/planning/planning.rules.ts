@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/time/durations.ts';
+
 /**
  * The planning's knowledge of a member, and all of its constants. The state consists of plain
  * values for columns; none of the rules reads the engagement itself. The method and its
@@ -59,15 +61,11 @@ export type Reason = 'worth' | 'floor';
  */
 export type ReadingReason = Reason | 'again';
 
-export const MINUTE: Instant = 60_000;
-export const HOUR: Instant = 60 * MINUTE;
-export const DAY: Instant = 24 * HOUR;
-
 export const PLANNING = {
   /** Half of a post's engagement arrives within a day; sources in docs/forecast.md. */
-  halfCollectedAfter: DAY,
+  halfCollectedAfterMs: DAY_MS,
   /** Only some 3 % arrive later, and each followed post costs readings. */
-  followedFor: 30 * DAY,
+  followedForMs: 30 * DAY_MS,
   /** The member's level counts as much as two signals, so a viral post shows in its first hour. */
   priorSignals: 2,
   /** The forecast's prior of a post, 45 reactions and 4 comments, with the weight of one post. */
@@ -84,43 +82,43 @@ export const PLANNING = {
     0.1,
   ],
   /** The product's aim is to find a signal within an hour. */
-  freshFor: HOUR,
+  freshForMs: HOUR_MS,
   /**
    * A later signal is worth this much, halving every twelve hours. Lower values find no more within
    * the hour, and the slowest tenth takes up to twice as long.
    */
   lateWorth: 0.8,
-  lateWorthHalvesAfter: 12 * HOUR,
+  lateWorthHalvesAfterMs: 12 * HOUR_MS,
   /** An earlier check finds no more within the hour. Five minutes are left for a busy scheduler. */
-  betweenChecks: 55 * MINUTE,
+  betweenChecksMs: 55 * MINUTE_MS,
   /** A finer search of the next check changes it by less than the price varies. */
-  searchStep: 15 * MINUTE,
+  searchStepMs: 15 * MINUTE_MS,
   stalePriceRatio: 1.25,
   /** Of a list that could not be read: a broken one does not keep spending calls. */
   worthAfterFailure: 0.5,
   /** A member who opens the page sees nothing older than ten minutes, if the reserve allows. */
-  betweenRequestedChecks: 10 * MINUTE,
+  betweenRequestedChecksMs: 10 * MINUTE_MS,
   /** A requested check is retried for this long. */
-  requestedFor: HOUR,
+  requestedForMs: HOUR_MS,
   /**
    * A requested check also reads lists of younger posts whose counts have not changed, because one
    * withdrawal and one addition cancel out. These have half of the calls of requested checks.
    */
-  readAgainUntil: 3 * DAY,
+  readAgainUntilMs: 3 * DAY_MS,
   readAgainShare: 0.5,
   /**
    * A stored time further ahead than this was written by a wrong clock. Clocks of processes differ
    * by less.
    */
-  maxAhead: HOUR,
+  maxAheadMs: HOUR_MS,
   /** More than the longest stretched floor: a later check was planned by a wrong clock, too. */
-  maxPlannedAhead: 2 * DAY,
+  maxPlannedAheadMs: 2 * DAY_MS,
   /** Floors: readings that are guaranteed regardless of their worth. */
   checksPerDay: 4,
-  changedReadEvery: DAY,
-  changedReadUntil: 7 * DAY,
+  changedReadEveryMs: DAY_MS,
+  changedReadUntilMs: 7 * DAY_MS,
   /** Even with equal counts, because one withdrawal and one addition cancel out. */
-  allReadEvery: 5 * DAY,
+  allReadEveryMs: 5 * DAY_MS,
   /** Floors are stretched rather than leave too little for fresh signals. */
   floorShare: 0.3,
   maxFloorStretch: 4,
@@ -128,7 +126,7 @@ export const PLANNING = {
   reserve: 0.1,
   /** The rest is the margin for viral days and for the use of the reserve. */
   plannedShare: 0.95,
-  priceEvery: 15 * MINUTE,
+  priceEveryMs: 15 * MINUTE_MS,
   /** The price at some 16 calls a member and day. It is replaced within hours. */
   firstPrice: 0.7,
   minPrice: 0.001,

@@ -61,7 +61,7 @@ export async function findPlan(
   const { level, postsPerMonth, ...plan } = row;
   const habit = level === null || postsPerMonth === null ? null : { level, postsPerMonth };
   const readKnown = (date: Date | null) =>
-    date && date <= addMs(now, PLANNING.maxAhead) ? date : null;
+    date && date <= addMs(now, PLANNING.maxAheadMs) ? date : null;
   return {
     ...plan,
     checkedAt: readKnown(plan.checkedAt),
@@ -88,8 +88,8 @@ export async function findDue(db: Db, now: Date, limit: number): Promise<string[
     .where((each) =>
       each.or([
         each('next_check_at', '<=', now),
-        each('next_check_at', '>', addMs(now, PLANNING.maxPlannedAhead)),
-        each('checked_at', '>', addMs(now, PLANNING.maxAhead)),
+        each('next_check_at', '>', addMs(now, PLANNING.maxPlannedAheadMs)),
+        each('checked_at', '>', addMs(now, PLANNING.maxAheadMs)),
       ]),
     )
     .orderBy('next_check_at')
@@ -134,7 +134,7 @@ export async function noteRequest(
       each.or([
         each('asked_at', 'is', null),
         each('asked_at', '<=', since),
-        each('asked_at', '>', addMs(now, PLANNING.maxAhead)),
+        each('asked_at', '>', addMs(now, PLANNING.maxAheadMs)),
       ]),
     )
     .returning('user_id')
@@ -190,7 +190,7 @@ export async function moveNextCheck(
     .where((each) =>
       each.or([
         each('asked_at', 'is not distinct from', plan.requestedAt),
-        each('asked_at', '>', addMs(plan.now, PLANNING.maxAhead)),
+        each('asked_at', '>', addMs(plan.now, PLANNING.maxAheadMs)),
       ]),
     )
     .returning('user_id')

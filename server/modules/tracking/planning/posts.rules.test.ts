@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { expect, test } from 'vitest';
-import { DAY, HOUR, type Terms } from './planning.rules.ts';
+import { type Terms } from './planning.rules.ts';
 import { applyCheck, compareUrgency, createPost, createProcessedPost } from './posts.rules.ts';
 
 const LISTING = { pageSize: 100, maxListed: null, order: 'unspecified' } as const;
@@ -8,18 +9,28 @@ const TERMS: Terms = {
   floorStretch: 1,
   listings: { reactions: LISTING, comments: { ...LISTING, pageSize: 50 } },
 };
-const NOON = 12 * HOUR;
+const NOON = 12 * HOUR_MS;
 const check = (at: number, checkedAt: number) => ({ at, checkedAt, utcOffsetHours: 0 });
 
 test('a list is read if its new entries are worth its pages', () => {
   const post = createProcessedPost(0, { reactions: 30, comments: 4 }, NOON);
-  const after = applyCheck(post, { reactions: 32, comments: 5 }, check(NOON + HOUR, NOON), TERMS);
+  const after = applyCheck(
+    post,
+    { reactions: 32, comments: 5 },
+    check(NOON + HOUR_MS, NOON),
+    TERMS,
+  );
   expect(after.readings).toMatchObject([{ kind: 'reactions', reason: 'worth', pages: 1 }]);
 });
 
 test('the same entries on more pages are not worth it', () => {
   const post = createProcessedPost(0, { reactions: 230, comments: 4 }, NOON);
-  const after = applyCheck(post, { reactions: 232, comments: 4 }, check(NOON + HOUR, NOON), TERMS);
+  const after = applyCheck(
+    post,
+    { reactions: 232, comments: 4 },
+    check(NOON + HOUR_MS, NOON),
+    TERMS,
+  );
   expect(after.readings).toEqual([]);
 });
 
@@ -27,9 +38,9 @@ test('unread entries add up until they are worth a reading', () => {
   let post = createProcessedPost(0, { reactions: 30, comments: 0 }, NOON);
   let readings: unknown[] = [];
   for (let hour = 1; hour <= 2; hour += 1) {
-    const at = NOON + hour * HOUR;
+    const at = NOON + hour * HOUR_MS;
     const counts = { reactions: 30 + hour, comments: 0 };
-    ({ post, readings } = applyCheck(post, counts, check(at, at - HOUR), TERMS));
+    ({ post, readings } = applyCheck(post, counts, check(at, at - HOUR_MS), TERMS));
     expect(readings).toHaveLength(hour === 1 ? 0 : 1);
   }
 });
@@ -37,20 +48,22 @@ test('unread entries add up until they are worth a reading', () => {
 test('a list with equal counts is read after five days, for what was withdrawn and added', () => {
   const counts = { reactions: 30, comments: 0 };
   const post = createProcessedPost(0, counts, NOON);
-  const at = NOON + 5 * DAY;
-  expect(applyCheck(post, counts, check(at - HOUR, at - 7 * HOUR), TERMS).readings).toEqual([]);
-  expect(applyCheck(post, counts, check(at, at - 6 * HOUR), TERMS).readings).toMatchObject([
+  const at = NOON + 5 * DAY_MS;
+  expect(applyCheck(post, counts, check(at - HOUR_MS, at - 7 * HOUR_MS), TERMS).readings).toEqual(
+    [],
+  );
+  expect(applyCheck(post, counts, check(at, at - 6 * HOUR_MS), TERMS).readings).toMatchObject([
     { kind: 'reactions', reason: 'floor', pages: 1 },
   ]);
 });
 
 test('the check after the end of following reads what is left', () => {
-  const post = createProcessedPost(0, { reactions: 400, comments: 9 }, 29 * DAY);
-  const at = 30 * DAY + HOUR;
+  const post = createProcessedPost(0, { reactions: 400, comments: 9 }, 29 * DAY_MS);
+  const at = 30 * DAY_MS + HOUR_MS;
   const { readings } = applyCheck(
     post,
     { reactions: 401, comments: 9 },
-    check(at, at - DAY),
+    check(at, at - DAY_MS),
     TERMS,
   );
   expect(readings).toMatchObject([{ kind: 'reactions', reason: 'floor', pages: 5 }]);
@@ -58,7 +71,12 @@ test('the check after the end of following reads what is left', () => {
 
 test('counts are evidence, and the time in which they came is exposure', () => {
   const counts = { reactions: 7, comments: 1 };
-  const { post } = applyCheck(createPost(NOON), counts, check(NOON + HOUR, NOON - HOUR), TERMS);
+  const { post } = applyCheck(
+    createPost(NOON),
+    counts,
+    check(NOON + HOUR_MS, NOON - HOUR_MS),
+    TERMS,
+  );
   expect(post.evidence).toBe(8);
   expect(post.exposure).toBeGreaterThan(0.04);
   expect(post.exposure).toBeLessThan(0.08);
@@ -67,7 +85,7 @@ test('counts are evidence, and the time in which they came is exposure', () => {
 test('withdrawn entries are no evidence', () => {
   const before = createProcessedPost(0, { reactions: 30, comments: 4 }, NOON);
   const counts = { reactions: 20, comments: 4 };
-  const { post, readings } = applyCheck(before, counts, check(NOON + HOUR, NOON), TERMS);
+  const { post, readings } = applyCheck(before, counts, check(NOON + HOUR_MS, NOON), TERMS);
   expect(post.evidence).toBe(34);
   expect(readings).toEqual([]);
 });
@@ -89,14 +107,14 @@ test('comments are read first, then what finds most per call, and unchanged coun
 test('a requested check reads the lists of the last three days again, each once an hour', () => {
   const counts = { reactions: 30, comments: 0 };
   const reasons = (age: number, readBefore: number) => {
-    const at = NOON + 10 * DAY;
+    const at = NOON + 10 * DAY_MS;
     const post = createProcessedPost(at - age, counts, at - readBefore);
     const asked = { ...TERMS, price: 0 };
-    return applyCheck(post, counts, check(at, at - HOUR), asked).readings.map(
+    return applyCheck(post, counts, check(at, at - HOUR_MS), asked).readings.map(
       (each) => each.reason,
     );
   };
-  expect(reasons(2 * DAY, HOUR)).toEqual(['again']);
-  expect(reasons(2 * DAY, HOUR - 1)).toEqual([]);
-  expect(reasons(3 * DAY, HOUR)).toEqual([]);
+  expect(reasons(2 * DAY_MS, HOUR_MS)).toEqual(['again']);
+  expect(reasons(2 * DAY_MS, HOUR_MS - 1)).toEqual([]);
+  expect(reasons(3 * DAY_MS, HOUR_MS)).toEqual([]);
 });

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../../../platform/time/durations.ts';
 import { shareBetween, shareCollectedBy } from './arrival.rules.ts';
 import { isFollowed, getReadingDueAt } from './floors.rules.ts';
 import {
   type Counts,
-  HOUR,
   type Instant,
   type ListKind,
   PLANNING,
@@ -127,8 +127,8 @@ export function areRepliesDue(
 }
 
 function isReadAgain(post: TrackedPost, { counted, readAt }: TrackedList, now: Instant): boolean {
-  const isYoung = now < post.postedAt + PLANNING.readAgainUntil;
-  return counted > 0 && isYoung && now - readAt >= PLANNING.freshFor;
+  const isYoung = now < post.postedAt + PLANNING.readAgainUntilMs;
+  return counted > 0 && isYoung && now - readAt >= PLANNING.freshForMs;
 }
 
 /**
@@ -162,8 +162,8 @@ function computeWorthOfEach(postedAt: Instant, since: Instant, { at, utcOffsetHo
   let share = 0;
   let ifRead = 0;
   let ifLeft = 0;
-  for (let to = at; to > since; to -= HOUR) {
-    const from = Math.max(since, to - HOUR);
+  for (let to = at; to > since; to -= HOUR_MS) {
+    const from = Math.max(since, to - HOUR_MS);
     const part = shareBetween(postedAt, from, to, utcOffsetHours);
     const age = at - (from + to) / 2;
     share += part;

@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { expect, test } from 'vitest';
-import { DAY, HOUR, PLANNING } from './planning.rules.ts';
+import { PLANNING } from './planning.rules.ts';
 import {
   countCallsLeft,
   FIRST_PRICE,
@@ -49,18 +50,18 @@ test('floors that take more than their share are stretched', () => {
 });
 
 test('a day’s plan is the planned share, and nights are quiet', () => {
-  expect(countPlannedCalls(1000, 0, DAY, [0, -5])).toBeCloseTo(950);
-  const night = countPlannedCalls(1000, 2 * HOUR, 3 * HOUR, [0]);
-  const noon = countPlannedCalls(1000, 12 * HOUR, 13 * HOUR, [0]);
+  expect(countPlannedCalls(1000, 0, DAY_MS, [0, -5])).toBeCloseTo(950);
+  const night = countPlannedCalls(1000, 2 * HOUR_MS, 3 * HOUR_MS, [0]);
+  const noon = countPlannedCalls(1000, 12 * HOUR_MS, 13 * HOUR_MS, [0]);
   expect(night).toBeCloseTo(noon / 10);
-  expect(countPlannedCalls(1000, 0, DAY, [])).toBe(0);
+  expect(countPlannedCalls(1000, 0, DAY_MS, [])).toBe(0);
 });
 
 test('the plan leaves the reserve to members, less of it as the day goes by', () => {
   const calls = { callsPerDay: 1000, spentToday: 400 };
   expect(countCallsLeft(calls, 0, 'plan')).toBe(500);
-  expect(countCallsLeft(calls, DAY / 2, 'plan')).toBe(550);
-  expect(countCallsLeft(calls, DAY / 2, 'member')).toBe(600);
+  expect(countCallsLeft(calls, DAY_MS / 2, 'plan')).toBe(550);
+  expect(countCallsLeft(calls, DAY_MS / 2, 'member')).toBe(600);
   expect(countCallsLeft({ ...calls, spentToday: 2000 }, 0, 'member')).toBe(0);
 });
 

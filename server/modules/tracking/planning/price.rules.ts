@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { countReadersBetween } from './arrival.rules.ts';
-import { DAY, type Instant, PLANNING, type Terms } from './planning.rules.ts';
+import { type Instant, PLANNING, type Terms } from './planning.rules.ts';
 
 const { firstPrice, fewestCalls, floorGain, floorShare, maxFloorStretch, maxPrice, maxPriceStep } =
   PLANNING;
@@ -55,7 +56,7 @@ export function countPlannedCalls(
     (sum, hours) => sum + countReadersBetween(from, to, hours),
     0,
   );
-  return (PLANNING.plannedShare * callsPerDay * readers) / utcOffsetsHours.length / DAY;
+  return (PLANNING.plannedShare * callsPerDay * readers) / utcOffsetsHours.length / DAY_MS;
 }
 
 /** The plan leaves a reserve to members who open the page, which shrinks during the day. */
@@ -64,7 +65,7 @@ export function countCallsLeft(
   now: Instant,
   requestedBy: 'plan' | 'member',
 ): number {
-  const dayLeft = 1 - (now % DAY) / DAY;
+  const dayLeft = 1 - (now % DAY_MS) / DAY_MS;
   const reserve = requestedBy === 'plan' ? PLANNING.reserve * dayLeft : 0;
   return Math.max(0, Math.floor(callsPerDay * (1 - reserve)) - spentToday);
 }

@@ -1,13 +1,14 @@
+import { HOUR_MS } from '../../../platform/time/durations.ts';
 import { expect, test } from 'vitest';
-import { HOUR, PLANNING } from './planning.rules.ts';
+import { PLANNING } from './planning.rules.ts';
 import { estimateGain, countPagesToRead, shareListed, computeWorthAtAge } from './worth.rules.ts';
 
 const UNSPECIFIED = { pageSize: 100, maxListed: null, order: 'unspecified' } as const;
 
 test('a signal is worth most within the hour, and then less and less', () => {
-  expect(computeWorthAtAge(HOUR)).toBe(1);
-  expect(computeWorthAtAge(HOUR + 1)).toBeCloseTo(PLANNING.lateWorth);
-  expect(computeWorthAtAge(13 * HOUR)).toBeCloseTo(PLANNING.lateWorth / 2);
+  expect(computeWorthAtAge(HOUR_MS)).toBe(1);
+  expect(computeWorthAtAge(HOUR_MS + 1)).toBeCloseTo(PLANNING.lateWorth);
+  expect(computeWorthAtAge(13 * HOUR_MS)).toBeCloseTo(PLANNING.lateWorth / 2);
 });
 
 test.each([

@@ -1,14 +1,14 @@
 import { type Listing, PLANNING } from './planning.rules.ts';
 
-const { freshFor, lateWorth, lateWorthHalvesAfter } = PLANNING;
+const { freshForMs, lateWorth, lateWorthHalvesAfterMs } = PLANNING;
 
 /** Worth of finding a signal at an age; one is the worth of a fresh signal. */
 export function computeWorthAtAge(age: number): number {
-  return age <= freshFor ? 1 : lateWorth * computeDecay(age - freshFor);
+  return age <= freshForMs ? 1 : lateWorth * computeDecay(age - freshForMs);
 }
 
 export function computeDecay(time: number): number {
-  return 2 ** (-time / lateWorthHalvesAfter);
+  return 2 ** (-time / lateWorthHalvesAfterMs);
 }
 
 /** Calls to read a list completely, or a newest-first one up to the first known entry. */

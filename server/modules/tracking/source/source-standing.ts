@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { hasSource } from '../../../gateways/network/network.ts';
 import { chooseSource, getMoney } from '../../../gateways/network/relay.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { type BudgetDeps, getCallsPerDay, formatDay, findRequestableAt } from '../checks/budget.ts';
-import { DAY, PLANNING } from '../planning/planning.rules.ts';
+import { PLANNING } from '../planning/planning.rules.ts';
 import type { SourceStanding } from '../../signals/signals.ts';
 import * as plans from '../planning/plans.store.ts';
 import { countCallsLeft } from '../planning/price.rules.ts';
@@ -25,7 +26,7 @@ export async function findSourceStanding(
   const requestable = plan ? await findRequestableAt(deps, userId) : null;
   const checkableAt = Math.max(
     requestable?.getTime() ?? 0,
-    (plan?.requestedAt?.getTime() ?? 0) + PLANNING.betweenRequestedChecks,
+    (plan?.requestedAt?.getTime() ?? 0) + PLANNING.betweenRequestedChecksMs,
   );
   return {
     name: capabilities.title,
@@ -60,6 +61,6 @@ async function getState(
   if (isSpent) {
     return 'budget-spent';
   }
-  const isLate = plan?.checkedAt && now.getTime() - plan.checkedAt.getTime() > DAY;
+  const isLate = plan?.checkedAt && now.getTime() - plan.checkedAt.getTime() > DAY_MS;
   return isLate || (plan && plan.failures >= LATE_AFTER_FAILURES) ? 'late' : 'fresh';
 }
