@@ -153,9 +153,9 @@ function Answers({ ranking: { answers } }: { ranking: ShownRanking }) {
             <span>
               {`: ${describeVerdict(reason)}`}
               {words !== '' && (
-                <>
+                <span>
                   , “<bdi>{words}</bdi>”
-                </>
+                </span>
               )}
             </span>
             <span className={css.soft}>
