@@ -22,7 +22,8 @@ export async function measureFeed(database: Database): Promise<void> {
   await judge('first page by what matters', 50, () =>
     listSignalsWithFit({ db }, LARGEST_MEMBER, byWorth),
   );
-  judgeAtMost('bytes of a signal with its indexes', await countBytes(database), 450);
+  // As docs/operations/sizing.md says.
+  judgeAtMost('bytes of a signal with its indexes', await countBytes(database), 780);
 }
 
 async function countBytes({ pool }: Database): Promise<number> {
