@@ -14,6 +14,8 @@ test('a moment is shown with its time, and with its day only under another day',
   expect(words('2026-11-20T07:52:00Z', '2026-11-20T07:52:00Z')).toBe('08:52');
   expect(words('2026-11-18T07:52:00Z', '2026-11-18T07:52:00Z')).toBe('Wed 08:52');
   expect(words('2026-11-03T07:52:00Z', '2026-11-03T07:52:00Z')).toBe('Nov 03, 08:52');
+  const justNow = '2026-11-20T09:30:40Z';
+  expect(formatInterval({ after: justNow, before: justNow }, clock, now)).toBe('Fri 10:30');
 });
 
 test('an event between two readings is shown with both times', () => {

@@ -63,7 +63,8 @@ export function formatDate(at: number, clock: ZoneClock, now: number): string {
 }
 
 function isWithinWeek(at: number, clock: ZoneClock, now: number): boolean {
-  return at <= now && at > clock.getDay(now).start - 6 * DAY_MS;
+  // The page's time is up to a minute late.
+  return at <= now + MINUTE_MS && at > clock.getDay(now).start - 6 * DAY_MS;
 }
 
 function formatYearUnlessThis(at: number, clock: ZoneClock, now: number): string {
