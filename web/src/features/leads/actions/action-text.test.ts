@@ -6,7 +6,7 @@ import { describeAction, describeBar } from './ActionsBar.tsx';
 const clock = createClock('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
 const own = { key: 'k', lead: 1, name: 'Mara Lindqvist' };
-const touch: LeadAction = { ...own, type: 'touch', stage: 'meeting' };
+const touch: LeadAction = { ...own, type: 'touch', stage: 'meeting', before: null };
 const none: PendingActions = {
   shown: [],
   unsent: [],

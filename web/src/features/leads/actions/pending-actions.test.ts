@@ -27,6 +27,7 @@ const touch = (lead: number): LeadAction => ({
   name: `Person ${lead}`,
   type: 'touch',
   stage: 'contacted',
+  before: null,
 });
 const refused = new ApiError(404, { message: 'No', code: 2, requestId: '1' });
 
@@ -95,6 +96,10 @@ test('a lead leaves the list in which it no longer belongs, and changes in the o
   });
   expect(withActions(makeLead(1), 'all', [touch(1)])).toMatchObject({ stage: 'contacted' });
   expect(withActions(makeLead(2), 'todo', [touch(1)])).toEqual(makeLead(2));
+  const putOff = makeLead(1, { later: { until: '2026-11-20' } });
+  expect(withActions(putOff, 'reminders', [touch(1)])).toBeNull();
+  expect(withActions(putOff, 'reminders', [later])).toBeNull();
+  expect(withActions(putOff, 'all', [touch(1)])).toMatchObject({ later: null });
 });
 
 test('the counts beside the tabs follow the actions at once', () => {
@@ -126,7 +131,7 @@ test('the counts beside the tabs follow the actions at once', () => {
   };
   expect(countWithActions(head, leads, 'todo', [])).toEqual(head);
   expect(countWithActions(head, leads, 'todo', [touch(1), touch(2), later])).toEqual({
-    counts: { ...head.counts, todo: 0, reminders: 1, contacted: 4, replied: 0 },
+    counts: { ...head.counts, todo: 2, reminders: 1, contacted: 4, replied: 0 },
     connected: 1,
   });
   expect(countWithActions(head, leads, 'all', [touch(1), touch(2)])).toEqual({

@@ -52,9 +52,11 @@ export type LeadAction = {
   readonly lead: number;
   readonly name: string;
 } & ActionChange;
-type ActionChange =
+/** Both end what was put off `before`. */
+type ActionChange = { readonly before: ShownLater | null } & (
   | { readonly type: 'touch'; readonly stage: Stage }
-  | { readonly type: 'later'; readonly later: ShownLater; readonly before: ShownLater | null };
+  | { readonly type: 'later'; readonly later: ShownLater }
+);
 
 /** A verdict is sent at once, because its effect was shown before. */
 export type Verdict = {
@@ -72,14 +74,25 @@ export function withActions(
   actions: readonly LeadAction[],
 ): ShownLead | null {
   const own = actions.filter((action) => action.lead === lead.id);
-  if (own.length === 0) return lead;
-  const stage = own.findLast((action) => action.type === 'touch')?.stage ?? lead.stage;
-  const later = own.findLast((action) => action.type === 'later')?.later ?? lead.later;
-  const leaves = tab === 'todo' || (isStageTab(tab) && stage !== tab);
-  return leaves ? null : { ...lead, stage, later };
+  const last = own.at(-1);
+  if (last === undefined) return lead;
+  const touch = own.findLast((action) => action.type === 'touch');
+  const after = {
+    ...lead,
+    ...(touch && { stage: touch.stage, due: null, reminder: null }),
+    later: last.type === 'later' ? last.later : null,
+  };
+  const leaves =
+    tab === 'todo' ||
+    (tab === 'reminders' && !returns(after)) ||
+    (isStageTab(tab) && after.stage !== tab);
+  return leaves ? null : after;
 }
 
-/** The counts beside the tabs after the actions, as far as the leads of this tab tell them. */
+/**
+ * The counts beside the tabs after the actions, as far as the leads of this tab tell them. In To do
+ * the next person takes a place that gets free, except for that of a reminder.
+ */
 export function countWithActions(
   { counts, connected }: Pick<LeadPage, 'counts' | 'connected'>,
   leads: readonly ShownLead[],
@@ -94,10 +107,8 @@ export function countWithActions(
       if (lead.stage !== null) changed.counts[lead.stage] -= 1;
       if (after.stage !== null) changed.counts[after.stage] += 1;
     }
-    if (tab === 'todo' || lead.askedAt !== null || lead.due !== null) changed.counts.todo -= 1;
-    const isTouched = actions.some(({ type, lead: id }) => type === 'touch' && id === lead.id);
-    const reminder = isTouched ? null : lead.reminder;
-    changed.counts.reminders += Number(returns({ ...after, reminder })) - Number(returns(lead));
+    if (lead.due !== null) changed.counts.todo -= 1;
+    changed.counts.reminders += Number(returns(after)) - Number(returns(lead));
     const leaves = withActions(lead, tab, actions) === null;
     if (changed.connected !== null && lead.connectedOn !== null && leaves) changed.connected -= 1;
   }

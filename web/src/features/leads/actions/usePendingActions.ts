@@ -25,13 +25,16 @@ onSessionChange(() => {
 async function send(action: LeadAction): Promise<() => Promise<unknown>> {
   const params = { id: action.lead };
   const inBackground = true;
+  const put = (later: ShownLater | null) =>
+    call('PATCH /leads/people/:id', { params, body: { later }, inBackground });
   if (action.type === 'touch') {
     const body = { key: action.key, kind: action.stage };
     const { no } = await call('POST /leads/people/:id/touches', { params, body, inBackground });
-    return () => call('DELETE /leads/touches/:no', { params: { no }, inBackground });
+    return async () => {
+      await call('DELETE /leads/touches/:no', { params: { no }, inBackground });
+      if (action.before) await put(action.before);
+    };
   }
-  const put = (later: ShownLater | null) =>
-    call('PATCH /leads/people/:id', { params, body: { later }, inBackground });
   await put(action.later);
   return () => put(action.before);
 }

@@ -1,5 +1,6 @@
 import { call, getMessage } from '../../../api/call.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
+import { type LeadAction, withActions } from '../actions/pending-actions.ts';
 import { pendingActions } from '../actions/usePendingActions.ts';
 import type { ShownLater, ShownLead, ShownTab, Stage } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
@@ -18,16 +19,17 @@ export function useLeadActions({
     lead: id,
     name,
   });
-  const record = (stage: Stage) => (lead: ShownLead) => {
-    if (tab !== 'all' && tab !== stage) onLeaving(lead.id);
-    pendingActions.add({ ...describeLeadAction(lead), type: 'touch', stage });
-  };
+  function add(lead: ShownLead, action: LeadAction): void {
+    if (withActions(lead, tab, [action]) === null) onLeaving(lead.id);
+    pendingActions.add(action);
+  }
+  const record = (stage: Stage) => (lead: ShownLead) =>
+    add(lead, { ...describeLeadAction(lead), type: 'touch', stage, before: lead.later });
   return {
     record,
     finish: (lead: ShownLead) => record(getStageWhenDone(lead))(lead),
     putOff(lead: ShownLead, later: ShownLater): void {
-      if (tab === 'todo') onLeaving(lead.id);
-      pendingActions.add({ ...describeLeadAction(lead), type: 'later', later, before: lead.later });
+      add(lead, { ...describeLeadAction(lead), type: 'later', later, before: lead.later });
     },
     /** The dialog has sent the verdict. */
     remember(lead: ShownLead, verdict: number, others: number): void {
