@@ -126,31 +126,6 @@ test('a member says who they sell to, sets sellers aside, and is reminded of a l
     await expect(page.getByRole('link', { name: seller })).toBeFocused();
   });
 
-  await test.step('who was put off is put off again once “Done” is undone', async () => {
-    await page.goto('/leads?tab=all');
-    const other = page.getByRole('link', { name: /^Seller / }).first();
-    const seller = (await other.textContent()) ?? '';
-    const reminders = page.getByRole('navigation', { name: 'Stages' }).getByText('Reminders');
-    await page.getByRole('button', { name: `Later: ${seller}` }).click();
-    const putOff = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await page.getByRole('dialog').getByRole('button', { name: 'Tomorrow' }).click();
-    await expect(reminders).toHaveText('Reminders1');
-    await putOff;
-    const done = page.waitForResponse(/\/touches$/);
-    await page.getByRole('button', { name: `Done: ${seller}` }).click();
-    await expect(reminders).toHaveText('Reminders0');
-    await done;
-    const restored = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await page.keyboard.press('z');
-    await restored;
-    await expect(reminders).toHaveText('Reminders1');
-    const again = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await page.getByRole('button', { name: `Later: ${seller}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'When they engage' }).click();
-    await again;
-    await expect(reminders).toHaveText('Reminders0');
-  });
-
   await test.step('a touch with a next date comes back on that day', async () => {
     const tomorrow = await moveToZone('Pacific/Pago_Pago');
     await page.goto('/leads');
