@@ -243,14 +243,14 @@ export function listOpenerScreens(): Screen[] {
       await expect(page.getByText('This signal is no longer available.')).toBeVisible();
     },
     async 'openers: the person is gone'(page) {
-      await failToWriteToNobody(page);
+      await failToWriteToMissing(page);
       await expect(page.getByRole('heading', { name: 'Person not found' })).toBeVisible();
     },
   });
 }
 
 /** Deleted while the page was open. */
-async function failToWriteToNobody(page: Page): Promise<void> {
+async function failToWriteToMissing(page: Page): Promise<void> {
   await composer(page);
   await failCall(page, '**/api/leads/people/*', 'not_found');
   await page.route(WRITES, (route) => route.fulfill(failure('not_found')));

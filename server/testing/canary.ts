@@ -13,7 +13,7 @@ import { startWholeProduct } from './product.ts';
 /** Used in every field that a member fills in, and nowhere else. */
 export const CANARY = 'kanarienvogel';
 
-export type Watched = Awaited<ReturnType<typeof startWatchedProduct>>;
+export type WatchedProduct = Awaited<ReturnType<typeof startWatchedProduct>>;
 
 export async function startWatchedProduct() {
   const lines: string[] = [];
@@ -26,7 +26,7 @@ export async function startWatchedProduct() {
 export async function findTablesWithCanary({
   deps,
 }: {
-  deps: Pick<Watched['deps'], 'database'>;
+  deps: Pick<WatchedProduct['deps'], 'database'>;
 }): Promise<string[]> {
   const found = [];
   for (const table of await listAllTables(deps)) {
@@ -39,7 +39,7 @@ export async function findTablesWithCanary({
   return found;
 }
 
-export async function findTablesWithUser({ deps }: Watched, userId: string) {
+export async function findTablesWithUser({ deps }: WatchedProduct, userId: string) {
   const { rows } = await deps.database.pool.query<{ name: string }>(
     `select name from unnest($1::text[]) as name
       where exists (select from pg_attribute
@@ -59,7 +59,9 @@ export async function findTablesWithUser({ deps }: Watched, userId: string) {
 }
 
 /** Without partitions: each row is found in its parent table. */
-async function listAllTables({ database }: Pick<Watched['deps'], 'database'>): Promise<string[]> {
+async function listAllTables({
+  database,
+}: Pick<WatchedProduct['deps'], 'database'>): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -70,7 +72,7 @@ async function listAllTables({ database }: Pick<Watched['deps'], 'database'>): P
   return rows.map(({ name }) => name);
 }
 
-export async function join(product: Watched, name: string) {
+export async function join(product: WatchedProduct, name: string) {
   const call = createCaller(product);
   const email = `${name}.${CANARY}@example.com`;
   const password = `Quiet-${CANARY}7!`;
@@ -108,7 +110,7 @@ export async function link({ as }: Joined, name: string): Promise<void> {
   expect(status).toBe(201);
 }
 
-export async function startCheckout({ origin }: Watched, { as }: Joined) {
+export async function startCheckout({ origin }: WatchedProduct, { as }: Joined) {
   const plans = z.parse(billing.listPlans.replies[200], (await as(billing.listPlans)).body);
   const price = plans[0]?.prices.find(({ interval }) => interval === 'monthly');
   return as(billing.startCheckout, {
@@ -121,7 +123,7 @@ export async function startCheckout({ origin }: Watched, { as }: Joined) {
   });
 }
 
-export async function subscribe(product: Watched, member: Joined): Promise<void> {
+export async function subscribe(product: WatchedProduct, member: Joined): Promise<void> {
   const { body } = await startCheckout(product, member);
   const { session } = z.parse(billing.startCheckout.replies[200], body);
   const sessionId = new URL(session).pathname.split('/').at(-1) ?? '';
@@ -136,7 +138,10 @@ export async function writeToSupport({ as }: Joined): Promise<number> {
   return status;
 }
 
-export async function askToDelete({ sandbox }: Watched, { as, email }: Joined): Promise<string> {
+export async function askToDelete(
+  { sandbox }: WatchedProduct,
+  { as, email }: Joined,
+): Promise<string> {
   expect((await as(accounts.requestDeletion)).status).toBe(200);
   let code: string | undefined;
   await expect
@@ -159,7 +164,7 @@ export async function remove({ as }: Joined, code: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-export async function readCustomersAtStripe({ sandbox }: Watched): Promise<string> {
+export async function readCustomersAtStripe({ sandbox }: WatchedProduct): Promise<string> {
   const { body } = await callControl(sandbox, 'GET', '/state');
   const State = z.object({ customers: z.array(z.looseObject({ id: z.string() })) });
   const { customers } = z.parse(State, body);

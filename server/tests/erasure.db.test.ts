@@ -27,7 +27,7 @@ import {
   findTablesWithCanary,
   findTablesWithUser,
   buildUrl,
-  type Watched,
+  type WatchedProduct,
   startWatchedProduct,
   writeToSupport,
 } from '../testing/canary.ts';
@@ -70,7 +70,11 @@ test('T62 when a plan stays unpaid, exactly the data declared for erasure is era
 
 const WITHIN = { timeout: 60_000, interval: 200 };
 
-async function fillEveryTable(product: Watched, member: Joined, name: string): Promise<void> {
+async function fillEveryTable(
+  product: WatchedProduct,
+  member: Joined,
+  name: string,
+): Promise<void> {
   await member.as(profiles.lookUpProfile, { query: { linkedin_profile_url: buildUrl(name) } });
   await link(member, name);
   await subscribe(product, member);
@@ -87,7 +91,7 @@ async function fillEveryTable(product: Watched, member: Joined, name: string): P
   await product.deps.db.updateTable('posts').set(words).where('user_id', '=', member.id).execute();
 }
 
-async function fillByHand({ deps }: Watched, userId: string): Promise<void> {
+async function fillByHand({ deps }: WatchedProduct, userId: string): Promise<void> {
   for (const [table, rows] of Object.entries(insertRowsByHand(userId, deps.clock.now()))) {
     for (const row of rows) {
       await deps.db
@@ -382,7 +386,7 @@ test.runIf(databaseKind === 'postgres')(
   },
 );
 
-async function settled({ deps }: Watched): Promise<void> {
+async function settled({ deps }: WatchedProduct): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await deps.database.pool.query(
@@ -440,7 +444,7 @@ test('T62 nothing of a deleted account remains, even of what was in progress', a
   expect(product.lines.filter((line) => line.toLowerCase().includes(CANARY))).toEqual([]);
 }, 180_000);
 
-async function findJobsThatName({ deps }: Watched, userId: string): Promise<string[]> {
+async function findJobsThatName({ deps }: WatchedProduct, userId: string): Promise<string[]> {
   const { rows } = await deps.database.pool.query<{ job: string }>(
     `select coalesce(source_name, name) as job from pgboss.job where strpos(data::text, $1) > 0`,
     [userId],

@@ -68,35 +68,35 @@ async function startAttacked() {
   return { product, upstreams, ...member };
 }
 
-type Attacked = Awaited<ReturnType<typeof startAttacked>>;
+type AttackedProduct = Awaited<ReturnType<typeof startAttacked>>;
 
 let number = 0;
 const makeUnusedName = (kind: string) => `${kind}-${(number += 1)}`;
 const buildUrl = (name: string) => `https://www.linkedin.com/in/${name}`;
 
 const ways = {
-  async lookUp({ as }: Attacked) {
+  async lookUp({ as }: AttackedProduct) {
     const query = { linkedin_profile_url: buildUrl(makeUnusedName('hostile')) };
     expect((await as(lookUpProfile, { query })).status).toBe(503);
   },
-  async photo(_: Attacked, address: string) {
+  async photo(_: AttackedProduct, address: string) {
     const photo = await fetch(address);
     await photo.arrayBuffer();
     // Invalid pictures do not exist; endless ones are unreachable.
     expect([404, 503]).toContain(photo.status);
   },
-  async plans({ as }: Attacked) {
+  async plans({ as }: AttackedProduct) {
     expect((await as(listPlans)).status).toBe(503);
   },
   /** A redirected browser: it gets a page with the error. */
-  async google({ product, call }: Attacked) {
+  async google({ product, call }: AttackedProduct) {
     const query = { redirect_uri: `${product.origin}/auth`, accessType: 'web' };
     const { status, location } = await call(startGoogleSignIn, { query });
     expect([status, location]).toEqual([302, `${product.origin}/auth?error=google_away`]);
   },
 };
 
-async function prepared(app: Attacked): Promise<string[]> {
+async function prepared(app: AttackedProduct): Promise<string[]> {
   await affiliate(app);
   const addresses = Array.from({ length: AT_ONCE }, async () => {
     const query = { linkedin_profile_url: buildUrl(makeUnusedName('ada')) };
@@ -109,7 +109,7 @@ async function prepared(app: Attacked): Promise<string[]> {
   return Promise.all(addresses);
 }
 
-async function attack(app: Attacked, photos: readonly string[]): Promise<void> {
+async function attack(app: AttackedProduct, photos: readonly string[]): Promise<void> {
   const calls = Object.values(ways).flatMap((way) =>
     photos.map((photo) => within(RESPONSE_TIMEOUT_MS, way(app, photo))),
   );
@@ -123,7 +123,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return result;
 }
 
-async function affiliate({ product }: Attacked): Promise<void> {
+async function affiliate({ product }: AttackedProduct): Promise<void> {
   const email = `${makeUnusedName('newcomer')}@example.com`;
   const body = { ...NEWCOMER, email, fpromTid: 'visit' };
   expect((await createCaller(product)(register, { body })).status).toBe(201);
@@ -136,7 +136,7 @@ const NEWCOMER = {
   passwordConfirmation: 'Harbour-42!light',
 };
 
-async function watched({ product }: Attacked, work: () => Promise<unknown>) {
+async function watched({ product }: AttackedProduct, work: () => Promise<unknown>) {
   const watcher = fork(new URL('../testing/processes/live-watcher.ts', import.meta.url), [
     product.origin,
   ]);
@@ -155,7 +155,7 @@ async function watched({ product }: Attacked, work: () => Promise<unknown>) {
   return { maxBytes, p99: z.parse(z.number(), p99) };
 }
 
-function all(upstreams: Attacked['upstreams']): HostileUpstream[] {
+function all(upstreams: AttackedProduct['upstreams']): HostileUpstream[] {
   return Object.values(upstreams);
 }
 

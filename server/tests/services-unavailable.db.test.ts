@@ -11,25 +11,27 @@ import {
   link,
   remove,
   subscribe,
-  type Watched,
+  type WatchedProduct,
   startWatchedProduct,
   writeToSupport,
 } from '../testing/canary.ts';
 
 const WITHIN = { timeout: 60_000, interval: 200 };
 
-const breakService = ({ sandbox }: Watched, service: string) =>
+const breakService = ({ sandbox }: WatchedProduct, service: string) =>
   callControl(sandbox, 'POST', '/faults', { service, kind: '500', times: 1_000 });
-const restoreServices = ({ sandbox }: Watched) => callControl(sandbox, 'DELETE', '/faults');
+const restoreServices = ({ sandbox }: WatchedProduct) => callControl(sandbox, 'DELETE', '/faults');
 
-async function advanceThreeDays({ deps }: Watched): Promise<void> {
+async function advanceThreeDays({ deps }: WatchedProduct): Promise<void> {
   await deps.database.pool.query(
     `update data_processings set begun_at = begun_at - interval '3 days'`,
   );
 }
 
 /** With a plan, and the code that deletes the account. */
-async function addMemberWithCode(product: Watched): Promise<{ member: Joined; code: string }> {
+async function addMemberWithCode(
+  product: WatchedProduct,
+): Promise<{ member: Joined; code: string }> {
   const member = await join(product, 'ada');
   await link(member, 'new');
   await subscribe(product, member);
@@ -38,12 +40,12 @@ async function addMemberWithCode(product: Watched): Promise<{ member: Joined; co
   return { member, code };
 }
 
-async function manage({ origin }: Watched, { as }: Joined): Promise<number> {
+async function manage({ origin }: WatchedProduct, { as }: Joined): Promise<number> {
   const body = { returnUrl: `${origin}/profile` };
   return (await as(billing.openBillingPortal, { body })).status;
 }
 
-async function isErased({ deps }: Watched, { id }: Joined): Promise<boolean> {
+async function isErased({ deps }: WatchedProduct, { id }: Joined): Promise<boolean> {
   const user = await deps.db
     .selectFrom('users')
     .select('erased_at')

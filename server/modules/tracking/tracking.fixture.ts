@@ -120,4 +120,4 @@ export async function startTracked(options: { settings?: Record<string, string> 
   };
 }
 
-export type Tracked = Awaited<ReturnType<typeof startTracked>>;
+export type TrackedProduct = Awaited<ReturnType<typeof startTracked>>;

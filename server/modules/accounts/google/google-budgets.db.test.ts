@@ -54,9 +54,9 @@ async function startWithProvider() {
   return { ...app, ...provider, lines, tokens };
 }
 
-type Provided = Awaited<ReturnType<typeof startWithProvider>>;
+type ProviderProduct = Awaited<ReturnType<typeof startWithProvider>>;
 
-function begin(app: Provided, address: string) {
+function begin(app: ProviderProduct, address: string) {
   const query = { redirect_uri: `${app.settings.http.appUrl}/auth`, accessType: 'web' };
   return app.call(routes.startGoogleSignIn, { query, address });
 }

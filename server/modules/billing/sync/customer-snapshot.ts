@@ -43,7 +43,7 @@ type SnapshotRequest = {
   customerId: string;
   since: Date;
   before: SubscriptionRow | undefined;
-  /** False for a customer without a plan of whom nothing was reported since the last read. */
+  /** False without a plan, if Stripe reported nothing about the customer since the last read. */
   mayHavePaid: boolean;
 };
 

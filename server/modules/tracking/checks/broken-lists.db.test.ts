@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPosts, type CheckDeps } from './check-posts.ts';
 import { findSourceStanding } from '../source/source-standing.ts';
-import { startTracked, type Tracked } from '../tracking.fixture.ts';
+import { startTracked, type TrackedProduct } from '../tracking.fixture.ts';
 import type { RequestedBy } from './budget.ts';
 
 const AUTHOR = 'quiet-ada';
@@ -33,7 +33,7 @@ async function startWithPosts(posts: number) {
   return { ...app, user, ids, read, checkWith };
 }
 
-function reactTo(app: Tracked, posts: readonly string[], reader: string): void {
+function reactTo(app: TrackedProduct, posts: readonly string[], reader: string): void {
   for (const post of posts) app.act(post, reader, { do: 'react', type: 'LIKE' });
 }
 

@@ -7,7 +7,7 @@ import { signalsModule } from '../../signals/signals.module.ts';
 import { checkPosts, type CheckDeps } from './check-posts.ts';
 import { trackingModule } from '../tracking.module.ts';
 import { requestCheck } from './schedule.ts';
-import { startTracked, type Tracked } from '../tracking.fixture.ts';
+import { startTracked, type TrackedProduct } from '../tracking.fixture.ts';
 
 /** The only posts are those that the test writes. */
 const AUTHOR = 'quiet-ada';
@@ -55,13 +55,13 @@ test('a member who asks for a check sees a single comment, even if calls are exp
   expect(await app.findSignals(user, 'jonas-weber')).toHaveLength(1);
 });
 
-function checkWith(app: Tracked, userId: string, answers: Partial<CheckDeps['network']>) {
+function checkWith(app: TrackedProduct, userId: string, answers: Partial<CheckDeps['network']>) {
   const network = { ...app.deps.network, ...answers };
   const stop = AbortSignal.timeout(60_000);
   return checkPosts({ ...app.deps, network }, { userId, requestedBy: 'member', stop });
 }
 
-async function requestedAfterComment(app: Tracked): Promise<string> {
+async function requestedAfterComment(app: TrackedProduct): Promise<string> {
   const user = await app.member(AUTHOR);
   const post = app.write(AUTHOR);
   await app.check(user);
@@ -161,7 +161,7 @@ test('a comment that is counted and not listed is not withdrawn, however often t
 
 const REACTORS = ['one', 'two', 'three'].map((number) => `reader-number-${number}`);
 
-function reactAll(app: Tracked, post: string): void {
+function reactAll(app: TrackedProduct, post: string): void {
   for (const reader of REACTORS) app.act(post, reader, { do: 'react', type: 'LIKE' });
 }
 

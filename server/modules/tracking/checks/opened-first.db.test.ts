@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { startTracked, type Tracked } from '../tracking.fixture.ts';
+import { startTracked, type TrackedProduct } from '../tracking.fixture.ts';
 
 /** The only posts are those that the test writes. */
 const AUTHOR = 'quiet-ada';
 
 /** As if the rest of the month's 250 had been used. */
-const leaveAllowance = (app: Tracked, left: number) =>
+const leaveAllowance = (app: TrackedProduct, left: number) =>
   app.db
     .updateTable('credit_balances')
     .set({ used: 250 - left })

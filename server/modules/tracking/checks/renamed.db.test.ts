@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
-import { startTracked, type Tracked } from '../tracking.fixture.ts';
+import { startTracked, type TrackedProduct } from '../tracking.fixture.ts';
 import { listFollowerCounts } from './followers.store.ts';
 
 /** Posts only what the test writes. */
@@ -17,7 +17,7 @@ async function startRenamed() {
   return { app, user, own };
 }
 
-const findLink = (app: Tracked, user: string) =>
+const findLink = (app: TrackedProduct, user: string) =>
   app.db
     .selectFrom('linked_profiles')
     .select(['public_identifier', 'url', 'member_id'])

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { listSignals } from '../../signals/feed/feed.ts';
-import { startTracked, type Tracked } from '../tracking.fixture.ts';
+import { startTracked, type TrackedProduct } from '../tracking.fixture.ts';
 
 /** The only posts are those that the test writes. */
 const AUTHOR = 'quiet-ada';
 const REMARK = 'We measured it for a year.';
 
 async function startThread(
-  behavior: Parameters<Tracked['network']['behaviors']['change']>[0] = {},
+  behavior: Parameters<TrackedProduct['network']['behaviors']['change']>[0] = {},
 ) {
   const app = await startTracked();
   app.network.behaviors.change(behavior);

@@ -9,19 +9,19 @@ import { findSourceStanding } from '../source/source-standing.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import { findPlan } from '../planning/plans.store.ts';
 import { readTerms } from '../planning/terms.ts';
-import { startTracked, type Tracked } from '../tracking.fixture.ts';
+import { startTracked, type TrackedProduct } from '../tracking.fixture.ts';
 
 const AUTHOR = 'quiet-ada';
 const MINUTE = 60_000;
 
-async function listCheckJobs({ deps }: Tracked): Promise<unknown[]> {
+async function listCheckJobs({ deps }: TrackedProduct): Promise<unknown[]> {
   const { rows } = await deps.database.pool.query<{ data: { payload: unknown } }>(
     `select data from pgboss.job where name = 'tracking.check' order by created_on`,
   );
   return rows.map(({ data }) => data.payload);
 }
 
-const findPrice = ({ db }: Tracked) =>
+const findPrice = ({ db }: TrackedProduct) =>
   db.selectFrom('sources').selectAll().where('name', '=', HARVEST_API).executeTakeFirstOrThrow();
 
 test('a member whose check is due gets one job, and no second one until it has ended', async () => {

@@ -4,12 +4,12 @@ import { withProof } from '../../../platform/database/transactions.ts';
 import { checkPosts, type CheckDeps } from '../checks/check-posts.ts';
 import { requestCheck } from '../checks/schedule.ts';
 import { findSourceStanding } from './source-standing.ts';
-import { startTracked, type Tracked } from '../tracking.fixture.ts';
+import { startTracked, type TrackedProduct } from '../tracking.fixture.ts';
 
 const AUTHOR = 'quiet-ada';
 const HOUR = 3_600_000;
 
-const findState = async ({ deps }: Tracked, user: string) =>
+const findState = async ({ deps }: TrackedProduct, user: string) =>
   (await findSourceStanding(deps, user)).state;
 
 test('the standing says when the posts were checked and will be, and when to ask again', async () => {
