@@ -5,13 +5,13 @@ export type ExtensionPresence = 'looked-for' | 'found' | 'missing';
 
 /** Looks again when the member comes back to the page. */
 export function useExtension(): ExtensionPresence {
-  const [presence, setExtensionPresence] = useState<ExtensionPresence>('looked-for');
+  const [presence, setPresence] = useState<ExtensionPresence>('looked-for');
   useEffect(() => {
     const leave = new AbortController();
     const abortSignal = leave.signal;
     const look = async () => {
       const version = await findExtension(window, abortSignal);
-      if (!abortSignal.aborted) setExtensionPresence(version === null ? 'missing' : 'found');
+      if (!abortSignal.aborted) setPresence(version === null ? 'missing' : 'found');
     };
     const lookAgain = () => {
       if (document.visibilityState === 'visible') void look();

@@ -124,18 +124,24 @@ test('T02 an unknown address, a wrong password and an account of Google get the 
 test('T01 an unknown address takes as long to refuse as a known one', async () => {
   const { login, addUser, passwords } = await startAccounts();
   Object.assign(passwords, createPasswordHasher());
-  const { email } = await addUser();
-  const times = { known: [] as number[], unknown: [] as number[] };
-  // Other load only adds to some of them.
-  for (let round = 0; round < 8; round += 1) {
-    for (const kind of ['known', 'unknown'] as const) {
-      const startedAt = performance.now();
-      await login(kind === 'known' ? email : `unknown-${round}@example.com`, 'Wrong-Harbour7!');
-      times[kind].push(performance.now() - startedAt);
+  const shortest = { known: Infinity, unknown: Infinity };
+  const timeRefusal = async (kind: 'known' | 'unknown', address: string) => {
+    const startedAt = performance.now();
+    const { status } = await login(address, 'Wrong-Harbour7!');
+    shortest[kind] = Math.min(shortest[kind], performance.now() - startedAt);
+    expect(status).toBe(400);
+  };
+  const compareTimes = () => shortest.unknown / shortest.known;
+  // Other load only adds time, so the shortest of each kind come together as rounds go on.
+  for (let account = 0; account < 6 && !(compareTimes() > 0.5); account += 1) {
+    const { email } = await addUser();
+    for (let round = 0; round < 8; round += 1) {
+      await timeRefusal('known', email);
+      await timeRefusal('unknown', `unknown-${account}-${round}@example.com`);
     }
   }
   // Without the dummy hash it would take a tenth.
-  expect(Math.min(...times.unknown) / Math.min(...times.known)).toBeGreaterThan(0.5);
+  expect(compareTimes()).toBeGreaterThan(0.5);
 });
 
 test('the access type sets the kind of session [S3.11]', async () => {
