@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { readOwner } from '../../platform/crypto/owned-secrets.ts';
+import { isOwnedSecret, readOwner } from '../../platform/crypto/owned-secrets.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 
 export const IDLE_LIMIT_MS = 7 * DAY_MS;
@@ -30,9 +30,8 @@ export function isTokenFor(purpose: TokenPurpose, text: string): boolean {
   const body = text.slice(0, -CHECKSUM_LENGTH);
   if (!body.startsWith(PREFIXES[purpose]) || text !== `${body}${computeChecksum(body)}`)
     return false;
-  return (
-    readTokenOwner(text) !== null || (purpose === 'session' && FORMER_SECRET.test(readSecret(text)))
-  );
+  const secret = readSecret(text);
+  return isOwnedSecret(secret) || (purpose === 'session' && FORMER_SECRET.test(secret));
 }
 
 /** Null for a former session's token. The rows of the owner decide whether it exists. */

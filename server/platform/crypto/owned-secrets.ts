@@ -11,9 +11,14 @@ export function makeOwnedSecret(ownerId: string): string {
   return `${Buffer.from(ownerId.replaceAll('-', ''), 'hex').toString('base64url')}${makeToken()}`;
 }
 
+/** Checks the form only. */
+export function isOwnedSecret(secret: string): boolean {
+  return OWNED_SECRET.test(secret);
+}
+
 /** The owner that the secret names, which proves nothing; null if it names none. */
 export function readOwner(secret: string): string | null {
-  if (!OWNED_SECRET.test(secret)) return null;
+  if (!isOwnedSecret(secret)) return null;
   const hex = Buffer.from(secret.slice(0, OWNER_LENGTH), 'base64url').toString('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
