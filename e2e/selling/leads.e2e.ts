@@ -187,6 +187,39 @@ test('a member says who they sell to, sets sellers aside, and is reminded of a l
 });
 
 test(
+  'who was put off is put off again when “Done” is undone after it was sent',
+  LONG,
+  async ({ page, product, sandbox }) => {
+    const person = someone('quiet-');
+    const token = await subscribed(product, person);
+    const own = person.publicIdentifier;
+    const [reader = ''] = findActors(own, 'reader', 1, / at /);
+    const name = getName(reader);
+    const { id } = await sandbox.post(own, 'Pricing is a product.');
+    await sandbox.actOnPost(id, [{ actor: reader, do: 'react', type: 'LIKE' }]);
+    await enterAs(page, token);
+    await checkNow(page);
+    await expect(page.getByText('1 signal from 1 person')).toBeVisible({ timeout: 90_000 });
+
+    await page.goto('/leads?tab=all');
+    const reminders = page.getByRole('navigation', { name: 'Stages' }).getByText('Reminders');
+    const putOff = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.getByRole('button', { name: `Later: ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Tomorrow' }).click();
+    await putOff;
+    await expect(reminders).toHaveText('Reminders1');
+    const done = page.waitForResponse(/\/touches$/);
+    await page.getByRole('button', { name: `Done: ${name}` }).click();
+    await done;
+    await expect(reminders).toHaveText('Reminders0');
+    await page.keyboard.press('z');
+    await expect(reminders).toHaveText('Reminders1');
+    await page.reload();
+    await expect(reminders).toHaveText('Reminders1');
+  },
+);
+
+test(
   'two rows of one person are proposed, merged by the member, and apart after undo',
   LONG,
   async ({ page, product, sandbox }) => {
