@@ -52,7 +52,9 @@ test('without a data service, files give forecast and insights, and pages say wh
   await page.goto('/leads');
   await expect(page.getByRole('heading', { name: 'Leads need a data service' })).toBeVisible();
   await page.goto('/insights');
-  await expect(page.getByRole('figure', { name: 'Impressions' })).toBeVisible();
+  const impressions = page.getByRole('figure', { name: 'Impressions' });
+  await impressions.getByText('Numbers', { exact: true }).click();
+  await expect(impressions.getByRole('cell', { name: /^\d{1,3},\d{3}$/ }).first()).toBeVisible();
   await expect(page.getByText('no data service names people').first()).toBeVisible();
   await expect(page.getByText(/checked|next check/i)).toHaveCount(0);
 });

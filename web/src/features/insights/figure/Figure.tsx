@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { formatCount } from '../../../format/format.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -89,7 +90,7 @@ function Numbers({ table: { columns, rows }, title }: { table: FigureTable; titl
           <tr key={index}>
             {row.map((value, column) => (
               <td key={columns[column]} data-kind={kinds[column]}>
-                <span>{value}</span>
+                <span>{typeof value === 'number' ? formatCount(value) : value}</span>
               </td>
             ))}
           </tr>
