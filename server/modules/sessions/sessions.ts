@@ -82,7 +82,7 @@ export async function authenticate(
 ): Promise<Member | null> {
   if (!isTokenFor('session', token)) return null;
   const now = deps.clock.now();
-  const key = await findTokenKey(deps.database, token);
+  const key = readTokenKey(token) ?? (await findFormerTokenKey(deps.database, token));
   const session = key && (await store.findLiveSession(deps.database.pool, { ...key, now }));
   if (!session) return null;
   recordUseInBackground(deps, session, now);
@@ -99,7 +99,7 @@ export async function findSessionEnd(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
 ): Promise<SessionEnd | null> {
-  const key = await findTokenKey({ db }, token);
+  const key = readTokenKey(token) ?? (await findFormerTokenKey({ db }, token));
   const session = key && (await store.findEnd(db, key));
   if (!session) return null;
   const { userId, revokedAt, expiresAt } = session;
@@ -107,9 +107,17 @@ export async function findSessionEnd(
   return { reason: expiresAt <= clock.now() ? 'too-old' : 'unused' };
 }
 
-async function findTokenKey(deps: Pick<Deps, 'db'>, token: string): Promise<store.TokenKey | null> {
+function readTokenKey(token: string): store.TokenKey | null {
+  const userId = readTokenOwner(token);
+  return userId === null ? null : { userId, tokenHash: hashSha256(token) };
+}
+
+async function findFormerTokenKey(
+  { db }: Pick<Deps, 'db'>,
+  token: string,
+): Promise<store.TokenKey | null> {
   const tokenHash = hashSha256(token);
-  const userId = readTokenOwner(token) ?? (await store.findOwnerOfFormerToken(deps.db, tokenHash));
+  const userId = await store.findOwnerOfFormerToken(db, tokenHash);
   return userId === undefined ? null : { userId, tokenHash };
 }
 

@@ -96,11 +96,10 @@ function wrapClient(
   return {
     async query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>> {
       if (released) throw new Error('A statement was sent on a released connection');
-      const query = writeQuery(text, values);
-      const named = namesStatements ? addStatementName(client, query) : query;
+      const query = writeQuery(text, values, namesStatements ? client : null);
       try {
         const result = await traceStatement({ text, hasValues: (values?.length ?? 0) > 0 }, () =>
-          client.query<R & pg.QueryResultRow>(named),
+          client.query<R & pg.QueryResultRow>(query),
         );
         unfit = false;
         return result;
@@ -128,15 +127,19 @@ const LONGEST_NAMED = 6_000;
 const SEEN_ONCE = '';
 const names = new Map<string, string>();
 
-function writeQuery(text: string, values: readonly unknown[] | undefined): pg.QueryConfig {
-  return values === undefined ? { text } : { text, values: [...values] };
-}
-
-/** Prepared from the second use on: at most 500 names, and texts of at most 6,000 characters. */
-function addStatementName(client: object, query: pg.QueryConfig): pg.QueryConfig {
-  if (!query.values?.length) return query;
-  const name = nameStatement(query.text);
-  return name ? { ...query, name: makeUniqueStatementName(client, name) } : query;
+/**
+ * Prepared on `client`, unless it is null, from the second use on: at most 500 names, and texts of
+ * at most 6,000 characters.
+ */
+function writeQuery(
+  text: string,
+  values: readonly unknown[] | undefined,
+  client: object | null,
+): pg.QueryConfig {
+  if (values === undefined) return { text };
+  const name = client && values.length > 0 ? nameStatement(text) : undefined;
+  if (!client || !name) return { text, values: [...values] };
+  return { name: makeUniqueStatementName(client, name), text, values: [...values] };
 }
 
 function nameStatement(text: string): string | undefined {
