@@ -20,7 +20,7 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-/** PostgreSQL refuses to run as root, so root runs it as `no one`. */
+/** PostgreSQL refuses to run as root, so root runs it as the user that owns nothing. */
 const UNKNOWN_USER = 65_534;
 const START_WITHIN_MS = 60_000;
 
