@@ -103,6 +103,21 @@ test('a change that the server has is undone like the rest', async () => {
   expect(undo).toHaveBeenCalledTimes(1);
 });
 
+test('each undo waits until the later change is undone', async () => {
+  const undone = Promise.withResolvers<void>();
+  const undoLater = vi.fn(() => undone.promise);
+  const queue = makeQueue();
+  queue.remember({ change: 7, undo });
+  queue.remember({ change: 8, undo: undoLater });
+  const both = Promise.all([queue.undo(), queue.undo()]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(undoLater).toHaveBeenCalledTimes(1);
+  expect(undo).not.toHaveBeenCalled();
+  undone.resolve();
+  expect(await both).toEqual([8, 7]);
+  expect(undo).toHaveBeenCalledTimes(1);
+});
+
 test('an undo that the server refuses is reported and not repeated', async () => {
   undo.mockRejectedValueOnce(refused);
   const queue = makeQueue();

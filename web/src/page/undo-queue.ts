@@ -105,7 +105,12 @@ export class UndoQueue<Change, Other = never> {
     this.#unsent = this.#unsent.slice(0, -1);
     this.#publish();
     if (waiting !== undefined) return waiting;
-    await this.#running;
+    const undone = this.#running.then(() => this.#undoSent());
+    this.#running = undone.then(() => undefined);
+    return undone;
+  }
+
+  async #undoSent(): Promise<Change | Other | null> {
     const recent = this.#done.at(-1);
     if (recent === undefined) return null;
     this.#done = this.#done.filter((each) => each !== recent);
