@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { call, getMessage } from '../../../api/call.ts';
+import { call, getMessage, ignoreMissing } from '../../../api/call.ts';
 import { useFlushing } from '../../../page/useFlushing.ts';
 import { beforeLogout, getSession, onSessionChange } from '../../../session/session.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -31,7 +31,9 @@ async function send(action: LeadAction): Promise<() => Promise<unknown>> {
     const body = { key: action.key, kind: action.stage };
     const { no } = await call('POST /leads/people/:id/touches', { params, body, inBackground });
     return async () => {
-      await call('DELETE /leads/touches/:no', { params: { no }, inBackground });
+      // An earlier try may have deleted the touch and failed after it.
+      const deletion = call('DELETE /leads/touches/:no', { params: { no }, inBackground });
+      await deletion.catch(ignoreMissing);
       if (action.before) await put(action.before);
     };
   }
