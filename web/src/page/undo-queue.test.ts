@@ -191,3 +191,18 @@ test.each(['{', '7', '[3,null]'])('stored changes that are invalid, %s, are igno
   kept.set(KEY, text);
   expect(makeQueue().changes().unsent).toEqual([]);
 });
+
+test('an undo that fails after sign-out is not repeated for the next member', async () => {
+  const undone = Promise.withResolvers<void>();
+  undo.mockReturnValueOnce(undone.promise);
+  const queue = makeQueue();
+  queue.remember({ change: 7, undo });
+  const failed = queue.undo();
+  await vi.advanceTimersByTimeAsync(0);
+  queue.clear();
+  undone.reject(offline);
+  expect(await failed).toBeNull();
+  expect(queue.changes().done).toEqual([]);
+  expect(await queue.undo()).toBeNull();
+  expect(undo).toHaveBeenCalledTimes(1);
+});

@@ -59,6 +59,7 @@ export class UndoQueue<Change, Other = never> {
   #sending: readonly Change[] = [];
   #unread: readonly Change[] = [];
   #done: readonly DoneChange<Change | Other>[] = [];
+  #undoing: DoneChange<Change | Other> | null = null;
   #last: Change | Other | null = null;
   #hasNoConnection = false;
   #sendTimer: ReturnType<typeof setTimeout> | undefined;
@@ -114,11 +115,13 @@ export class UndoQueue<Change, Other = never> {
     const recent = this.#done.at(-1);
     if (recent === undefined) return null;
     this.#done = this.#done.filter((each) => each !== recent);
+    this.#undoing = recent;
     this.#publish();
     try {
       await recent.undo();
     } catch (error) {
-      if (isPassing(error)) this.#done = [...this.#done, recent];
+      const isCleared = this.#undoing !== recent;
+      if (isPassing(error) && !isCleared) this.#done = [...this.#done, recent];
       this.#publish();
       this.#options.onUndoFailed(recent.change, error);
       return null;
@@ -142,6 +145,7 @@ export class UndoQueue<Change, Other = never> {
     this.#sending = [];
     this.#unread = [];
     this.#done = [];
+    this.#undoing = null;
     this.#running = Promise.resolve();
     this.#hasNoConnection = false;
     this.#publish();
