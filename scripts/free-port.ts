@@ -14,6 +14,16 @@ export async function freePort(): Promise<number> {
   throw new Error(`No free port was found between ${FIRST} and ${LAST}`);
 }
 
+/** Settings of a product and a sandbox that run beside others. */
+export async function chooseFreePorts() {
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  return {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+  };
+}
+
 function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {

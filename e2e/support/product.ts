@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../scripts/free-port.ts';
+import { chooseFreePorts } from '../../scripts/free-port.ts';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..', '..');
 
@@ -48,12 +48,10 @@ async function startIn(
   environment: Record<string, string>,
   command: readonly string[],
 ): Promise<Product> {
-  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const ports = await chooseFreePorts();
   const env = {
     ...process.env,
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_SMTP_PORT: String(smtpPort),
+    ...ports,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     ...environment,
@@ -61,8 +59,8 @@ async function startIn(
   let { child, said } = await launch(env, command);
   return {
     dataDir,
-    url: `http://localhost:${port}`,
-    sandboxUrl: `http://localhost:${sandboxPort}`,
+    url: `http://localhost:${ports.PORT}`,
+    sandboxUrl: `http://localhost:${ports.SANDBOX_PORT}`,
     said: () => said(),
     kill: (signal = 'SIGKILL') => end(child, signal),
     stop: () => end(child, 'SIGINT'),

@@ -10,7 +10,7 @@ import {
   makeConnections,
   makeMemberExport,
 } from '../../server/testing/linkedin-files/member-export.ts';
-import { freePort } from '../free-port.ts';
+import { chooseFreePorts } from '../free-port.ts';
 import { callsTo, type DemoCalls } from './calls.ts';
 import { prepareMember, until } from './member.ts';
 
@@ -56,15 +56,13 @@ async function importBytes(member: DemoCalls, name: string, bytes: Buffer): Prom
 
 /** A product of its own, without a data service, that runs until Ctrl-C and then is deleted. */
 export async function startFilesOnly(): Promise<{ url: string; sandbox: string }> {
-  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const ports = await chooseFreePorts();
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-demo-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const child = fork(fileURLToPath(new URL('../start.mjs', import.meta.url)), {
     env: {
       ...process.env,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_SMTP_PORT: String(smtpPort),
+      ...ports,
       DATA_DIR: dataDir,
       SANDBOX_NETWORK: 'none',
       HARVEST_API_KEY: '',
@@ -82,12 +80,12 @@ export async function startFilesOnly(): Promise<{ url: string; sandbox: string }
   // A terminal sends Ctrl-C to both; this process waits for the product.
   process.on('SIGINT', () => undefined);
   process.once('SIGTERM', () => child.kill('SIGTERM'));
-  const url = `http://localhost:${port}`;
+  const url = `http://localhost:${ports.PORT}`;
   await Promise.race([
     stopped.then(refuseStopped),
     until('the product runs', () => isServing(url)),
   ]);
-  return { url, sandbox: `http://localhost:${sandboxPort}` };
+  return { url, sandbox: `http://localhost:${ports.SANDBOX_PORT}` };
 }
 
 function refuseStopped(): never {

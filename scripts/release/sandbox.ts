@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { chooseFreePorts } from '../free-port.ts';
 import { planSandbox } from '../sandbox-environment.ts';
 import { root } from '../steps.ts';
 
@@ -14,13 +14,8 @@ export type SandboxBeside = {
 
 /** The sandbox as built, with its data in `directory`. */
 export async function startSandboxBeside(directory: string): Promise<SandboxBeside> {
-  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
-  const plan = planSandbox({
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_SMTP_PORT: String(smtpPort),
-    DATA_DIR: directory,
-  });
+  const ports = await chooseFreePorts();
+  const plan = planSandbox({ ...ports, DATA_DIR: directory });
   const sandbox = fork(join(root, 'dist', 'sandbox', 'main.js'), {
     env: { ...process.env, ...plan.sandbox },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -29,9 +24,9 @@ export async function startSandboxBeside(directory: string): Promise<SandboxBesi
   const ready = sandbox.stdout === null ? [] : [once(sandbox.stdout, 'data')];
   await Promise.race([...ready, once(sandbox, 'exit')]);
   if (sandbox.exitCode !== null) throw new Error('The sandbox did not start');
-  const url = `http://localhost:${port}`;
+  const url = `http://localhost:${ports.PORT}`;
   return {
-    settings: { ...plan.product, PORT: String(port), APP_URL: url },
+    settings: { ...plan.product, PORT: ports.PORT, APP_URL: url },
     url,
     stop: () => void sandbox.kill(),
   };
