@@ -10,9 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
+import { root } from './steps.ts';
 
-const root = join(fileURLToPath(import.meta.url), '..', '..');
 const STAMPS = join(root, 'dist', 'stamps.json');
 
 type Target = {
@@ -39,19 +38,25 @@ const TARGETS: readonly Target[] = [
   },
 ];
 
-/** In a child process: bundlers take memory and change the environment. Silent if all is fresh. */
-export function buildStale(): void {
-  if (staleTargets().length > 0) runProgram('scripts/build.ts');
+/**
+ * The named targets, or all, in a child process: bundlers take memory and change the environment.
+ * Silent if all are fresh.
+ */
+export function buildStale(...names: string[]): void {
+  if (findStale(names).length > 0) runProgram('scripts/build.ts', names);
 }
 
-function runProgram(file: string): void {
-  const { status } = spawnSync(process.execPath, [join(root, file)], { stdio: 'inherit' });
+function runProgram(file: string, words: readonly string[] = []): void {
+  const command = [join(root, file), ...words];
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function staleTargets(): Target[] {
+function findStale(names: readonly string[]): Target[] {
   const stamps = readStamps();
-  return TARGETS.filter((target) => stamps[target.name] !== computeState(target.inputs));
+  return TARGETS.filter(({ name }) => names.length === 0 || names.includes(name)).filter(
+    ({ name, inputs }) => stamps[name] !== computeState(inputs),
+  );
 }
 
 async function build(target: Target): Promise<void> {
@@ -101,8 +106,7 @@ async function takeTurn(): Promise<DatabaseSync> {
 if (import.meta.main) {
   using _turn = await takeTurn();
   // Arguments limit the build to the named targets.
-  const wanted = process.argv.slice(2);
-  const stale = staleTargets().filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const stale = findStale(process.argv.slice(2));
   for (const target of stale) await build(target);
   // Old compile caches belong to deleted files.
   if (stale.length > 0)

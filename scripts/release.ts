@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { buildStale } from './build.ts';
 import { UNBUNDLED } from './bundle.ts';
 import { findUnresolvedImports } from './release/imports.ts';
 import { root } from './steps.ts';
@@ -25,7 +25,7 @@ const target = resolve(process.argv[2] ?? join(root, 'dist', 'release'));
 /** Not needed at run time, including PostgreSQL's extensions, which are unused. */
 const UNUSED = /\.(?:[cm]?js\.map|css\.map|d\.ts|d\.cts|md|tar\.gz)$/;
 
-build();
+buildStale('application', 'server');
 rmSync(target, { recursive: true, force: true });
 for (const name of ['server', 'web']) copy(join(root, 'dist', name), name);
 for (const name of UNBUNDLED) copyPackage(name);
@@ -36,12 +36,6 @@ writeFileSync(join(target, 'package.json'), JSON.stringify(identity()));
 makeReadable();
 refuseUnresolved();
 console.log(`The product, ready to run: ${target}`);
-
-function build(): void {
-  const command = [join(root, 'scripts', 'build.ts'), 'application', 'server'];
-  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
 
 function copy(from: string, to: string): void {
   cpSync(from, join(target, to), { recursive: true, filter: (path) => !UNUSED.test(path) });

@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type * as Server from '../server/main.ts';
 import { buildStale } from './build.ts';
 import { planOrExit } from './sandbox-environment.ts';
+import { root } from './steps.ts';
 
 /**
  * `npm start`: builds stale targets, starts the sandbox for unconfigured services, and runs the
  * product. Ctrl-C stops both.
  */
-const dist = join(fileURLToPath(import.meta.url), '..', '..', 'dist');
+const dist = join(root, 'dist');
 
 if (process.env.npm_lifecycle_event === 'start') stopWithNpm();
 buildStale();
