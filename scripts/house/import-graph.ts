@@ -13,7 +13,6 @@ const known = new Set(files.map(({ path }) => path));
 
 type FileImports = {
   readonly files: readonly string[];
-  readonly unknown: readonly string[];
   readonly packages: readonly string[];
 };
 
@@ -29,7 +28,6 @@ export const allImportsByPath: ReadonlyMap<string, FileImports> = new Map(
       path,
       {
         files: targets.filter((target) => known.has(target)),
-        unknown: targets.filter((target) => !known.has(target)),
         packages: names.filter((name) => !isPath(name)),
       },
     ];
