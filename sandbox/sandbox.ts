@@ -36,7 +36,9 @@ export type Sandbox = {
   stop(): Promise<void>;
 };
 
-export type SandboxOptions = SandboxSettings & {
+export type SandboxOptions = Omit<SandboxSettings, 'dataDir'> & {
+  /** If undefined, everything is kept in memory. */
+  dataDir: string | undefined;
   log?: (line: string) => void;
   /** The network's clock; injected by tests. */
   now?: () => number;

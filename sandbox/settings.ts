@@ -1,24 +1,6 @@
 import * as z from 'zod/mini';
 
-export type SandboxSettings = {
-  host: string;
-  port: number;
-  smtpPort: number;
-  /** If unset, everything is kept in memory. */
-  dataDir: string | undefined;
-  stripe: { secretKey: string; webhookSecret: string; webhookUrl: string | null };
-  /** The account at Stripe begins as `npm run stripe:setup` leaves it; otherwise with nothing. */
-  isStripeSetUp: boolean;
-  /** If unset, the network accepts any key. */
-  harvestApiKey: string | undefined;
-  /** If unset, Apify's stand-in accepts any token. */
-  apifyToken: string | undefined;
-  /** If unset, FirstPromoter's stand-in accepts any key and account. */
-  firstPromoter: { apiKey: string | undefined; accountId: string | undefined };
-  /** If unset, the language model accepts any key. */
-  languageModelKey: string | undefined;
-  google: { clientId: string; clientSecret: string; redirectUri: string } | undefined;
-};
+export type SandboxSettings = ReturnType<typeof readSettings>;
 
 const text = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const portError = { error: 'must be a port from 0 to 65535' };
@@ -50,7 +32,7 @@ const Environment = z.object({
 });
 
 /** Throws a one-line error that names the invalid variable. */
-export function readSettings(environment: Record<string, string | undefined>): SandboxSettings {
+export function readSettings(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -70,19 +52,24 @@ export function readSettings(environment: Record<string, string | undefined>): S
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,
       webhookUrl: values.STRIPE_WEBHOOK_URL ?? null,
     },
+    /** The account at Stripe begins as `npm run stripe:setup` leaves it; otherwise with nothing. */
     isStripeSetUp: values.SANDBOX_STRIPE === 'set-up',
+    /** If unset, the network accepts any key. */
     harvestApiKey: values.HARVEST_API_KEY,
+    /** If unset, Apify's stand-in accepts any token. */
     apifyToken: values.APIFY_TOKEN,
+    /** If unset, FirstPromoter's stand-in accepts any key and account. */
     firstPromoter: {
       apiKey: values.FIRSTPROMOTER_API_KEY,
       accountId: values.FIRSTPROMOTER_ACCOUNT_ID,
     },
+    /** If unset, the language model accepts any key. */
     languageModelKey: values.LLM_API_KEY,
     google: readGoogle(values),
   };
 }
 
-function readGoogle(values: z.infer<typeof Environment>): SandboxSettings['google'] {
+function readGoogle(values: z.infer<typeof Environment>) {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_REDIRECT_URI } = values;
   const given = { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_REDIRECT_URI };
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET || !GOOGLE_REDIRECT_URI) {

@@ -16,7 +16,7 @@ export type ReceivedMail = {
 
 export type Mailbox = ReturnType<typeof createMailbox>;
 
-export function createMailbox(documents: DocumentStore, now: () => number = Date.now) {
+export function createMailbox(documents: DocumentStore) {
   return {
     /** Parses a raw message and stores a copy for each recipient. */
     async deliver(raw: Uint8Array, recipients: readonly string[]): Promise<void> {
@@ -26,7 +26,7 @@ export function createMailbox(documents: DocumentStore, now: () => number = Date
         subject: parsed.subject ?? '',
         text: parsed.text ?? '',
         html: parsed.html ?? '',
-        at: new Date(now()).toISOString(),
+        at: new Date().toISOString(),
         headers: parsed.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
       };
       documents.transaction(() => {

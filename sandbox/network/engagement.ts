@@ -21,10 +21,7 @@ const dayMs = 86_400_000;
 const never = Number.POSITIVE_INFINITY;
 
 /** In no order, including the future. Each half-life adds half of what is missing. */
-export function generateEvents(
-  post: SandboxPost,
-  added: readonly AddedEngagement[] = [],
-): PostEvent[] {
+export function generateEvents(post: SandboxPost, added: readonly AddedEngagement[]): PostEvent[] {
   const own = `in/${post.author.origin}`;
   let commentIndex = 0;
   return generateArrivals(post, added).flatMap((arrival): PostEvent[] => {

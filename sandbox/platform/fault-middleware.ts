@@ -1,7 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { FaultKind, FaultPlan, FaultService } from './faults.ts';
-
-const httpFaults: readonly FaultKind[] = ['slow', 'hang', '429', '500', 'garbage'];
+import { type FaultPlan, type FaultService, httpFaults } from './faults.ts';
 
 /** The default delay of `slow`. */
 export const defaultDelayMs = 3_000;

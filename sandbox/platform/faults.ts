@@ -1,3 +1,6 @@
+/** How any HTTP call goes wrong. */
+export const httpFaults = ['slow', 'hang', '429', '500', 'garbage'] as const;
+
 /** How a run of Apify goes wrong. */
 export const runFaults = [
   'failed',
@@ -9,19 +12,15 @@ export const runFaults = [
 ] as const;
 
 export const faultKinds = {
-  network: ['slow', 'hang', '429', '500', 'garbage'],
-  apify: ['slow', 'hang', '429', '500', 'garbage', 'forbidden', ...runFaults],
-  stripe: ['slow', 'hang', '400', '429', '500', 'garbage'],
-  identity: ['slow', 'hang', '429', '500', 'garbage'],
-  affiliates: ['slow', 'hang', '429', '500', 'garbage'],
-  'language-model': ['slow', 'hang', '429', '500', 'garbage'],
-  receiver: ['slow', 'hang', '429', '500', 'garbage'],
+  network: httpFaults,
+  apify: [...httpFaults, 'forbidden', ...runFaults],
+  stripe: [...httpFaults, '400'],
+  identity: httpFaults,
+  affiliates: httpFaults,
+  'language-model': httpFaults,
+  receiver: httpFaults,
   mail: [
-    'slow',
-    'hang',
-    '429',
-    '500',
-    'garbage',
+    ...httpFaults,
     'reject',
     'defer',
     'busy',

@@ -1,20 +1,15 @@
+import { findExisting } from './api/existing.ts';
 import type { BehaviorName } from './billing/cards.ts';
 import { applyPromotionCode, expireCheckout, payCheckout } from './billing/checkout.ts';
 import { endSubscription } from './billing/cancel.ts';
 import { advanceTestClock } from './billing/due.ts';
 import { findCard, findCharge } from './billing/invoice-links.ts';
 import { collect, finalizeInvoice } from './billing/invoicing.ts';
-import { setCardBehavior } from './billing/payments.ts';
-import { disputeCharge, refundCharge, returnRefund } from './billing/payments.ts';
+import { disputeCharge, refundCharge, returnRefund, setCardBehavior } from './billing/payments.ts';
 import { renewNow } from './billing/renew.ts';
 import { updateSubscription } from './billing/updates.ts';
 import type { Context } from './state/context.ts';
-import {
-  StripeError,
-  createDeclinedError,
-  createInvalidError,
-  createNoSuchError,
-} from './calls/errors.ts';
+import { StripeError, createDeclinedError, createInvalidError } from './calls/errors.ts';
 import { present } from './http/expand.ts';
 import { describeMethod } from './objects/customer.ts';
 import { seed } from './seed.ts';
@@ -99,7 +94,7 @@ export function createStripeControl(ctx: Context, after: () => void) {
 
     subscriptionAction: (id: string, action: SubscriptionAction) =>
       act(() => {
-        actOnSubscription(ctx, findKnownSubscription(ctx, id), action);
+        actOnSubscription(ctx, findExisting(ctx, 'subscription', id), action);
         return present(ctx, ctx.records.get('subscription', id));
       }),
 
@@ -116,12 +111,6 @@ export function createStripeControl(ctx: Context, after: () => void) {
 
     seed: () => act(() => seed(ctx)),
   };
-}
-
-function findKnownSubscription(ctx: Context, id: string): Wire.Subscription {
-  const subscription = ctx.records.find('subscription', id);
-  if (!subscription) throw createNoSuchError('subscription', id);
-  return subscription;
 }
 
 function actOnSubscription(
@@ -168,8 +157,7 @@ function findLatestCharge(ctx: Context, { id }: Wire.Subscription): Wire.Charge 
 }
 
 function openSession(ctx: Context, id: string): Wire.CheckoutSession {
-  const session = ctx.records.find('checkout_session', id);
-  if (!session) throw createNoSuchError('checkout.session', id);
+  const session = findExisting(ctx, 'checkout_session', id);
   if (session.status !== 'open')
     throw createInvalidError(`Checkout session ${id} is ${session.status}.`);
   return session;

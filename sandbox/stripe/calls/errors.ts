@@ -1,3 +1,5 @@
+import type { Decline } from '../billing/cards.ts';
+
 /** The body of Stripe's errors: https://docs.stripe.com/api/errors */
 export type StripeErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
@@ -44,14 +46,5 @@ export const createNoSuchError = (what: string, id: string, param = 'id') =>
     param,
   });
 
-export const createDeclinedError = (decline: {
-  code: string;
-  declineCode: string;
-  message: string;
-}) =>
-  new StripeError(402, {
-    type: 'card_error',
-    code: decline.code,
-    decline_code: decline.declineCode,
-    message: decline.message,
-  });
+export const createDeclinedError = ({ code, declineCode, message }: Decline) =>
+  new StripeError(402, { type: 'card_error', code, decline_code: declineCode, message });

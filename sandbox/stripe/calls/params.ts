@@ -46,10 +46,9 @@ export const list = <Item extends z.ZodType>(item: Item) =>
     z.array(item),
   );
 
-const metadataMap = z.record(z.string().max(40), z.string().max(500));
-export const metadata = metadataMap;
+export const metadata = z.record(z.string().max(40), z.string().max(500));
 /** An empty string clears all keys; an empty value clears one. */
-export const metadataUpdate = z.union([z.literal(''), metadataMap]);
+export const metadataUpdate = z.union([z.literal(''), metadata]);
 
 export const address = z.strictObject({
   city: clearableText.optional(),

@@ -1,6 +1,10 @@
 import type * as Wire from '../objects/wire.ts';
 
-export type TimedKind = 'subscription' | 'invoice' | 'checkout_session' | 'settlement';
+const TIMED_KINDS = ['subscription', 'invoice', 'checkout_session', 'settlement'] as const;
+export type TimedKind = (typeof TIMED_KINDS)[number];
+
+export const isTimed = (kind: string): kind is TimedKind =>
+  TIMED_KINDS.some((each) => each === kind);
 
 /** A debit that the bank confirms or returns at a time on its clock. */
 export type Settlement = {

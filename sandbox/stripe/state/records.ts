@@ -1,5 +1,5 @@
 import type { DocumentStore } from '../../platform/store.ts';
-import { findDueTime, type Settlement, type TimedKind } from './due-times.ts';
+import { findDueTime, isTimed, type Settlement, type TimedKind } from './due-times.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import type * as Wire from '../objects/wire.ts';
 
@@ -123,9 +123,3 @@ export function openRecords(documents: DocumentStore) {
 }
 
 const name = (kind: keyof Kinds): string => `stripe.${kind}`;
-
-const isTimed = (kind: keyof Kinds): kind is TimedKind =>
-  kind === 'subscription' ||
-  kind === 'invoice' ||
-  kind === 'checkout_session' ||
-  kind === 'settlement';

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { FaultKind } from '../../platform/faults.ts';
 import type { StripeSandboxOptions } from '../state/context.ts';
 import type { EventDelivery, StripeRecords } from '../state/records.ts';
 import { createWebhookTarget, type WebhookTarget } from './webhook-target.ts';
 
-const FAULTS: FaultKind[] = ['drop', 'duplicate', 'reorder', 'delay'];
 const TIMEOUT_MS = 10_000;
 /** Real seconds between attempts. No attempt follows the last, as at Stripe after some days. */
 const RETRY_SECONDS = [1, 2, 5, 15, 60, 60, 300, 300, 900, 3600, 3600, 14_400, 43_200, 86_400];
@@ -97,7 +95,7 @@ function createDeliverer(
 
   return async (delivery) => {
     const isFirstTry = delivery.attempts === 0 && !delivery.held;
-    const fault = isFirstTry ? options.faults.next('webhooks', FAULTS) : undefined;
+    const fault = isFirstTry ? options.faults.next('webhooks') : undefined;
     if (fault?.kind === 'drop') return finish(records, { ...delivery, state: 'dropped' });
     if (fault?.kind === 'delay' || fault?.kind === 'reorder') {
       const usualMs = fault.kind === 'delay' ? DEFAULT_DELAY_MS : DEFAULT_REORDER_MS;
