@@ -4,8 +4,11 @@ import { dateTime, ROW_NUMBER_MAX, wholeNumber } from './http/codecs.ts';
 export const PersonNumber = z.object({ id: wholeNumber({ min: 1, max: ROW_NUMBER_MAX }) });
 export const RowNumber = z.object({ no: wholeNumber({ min: 1, max: ROW_NUMBER_MAX }) });
 
-/** A day in the member's time zone. */
-export const day = () => z.iso.date({ error: 'Use a date such as 2026-01-31' });
+const NO_DAY = { error: 'Use a date such as 2026-01-31' };
+
+/** A day in the member's time zone. PostgreSQL has no year zero. */
+export const day = () =>
+  z.iso.date(NO_DAY).check(z.refine((text) => !text.startsWith('0000'), NO_DAY));
 
 const Measure = z.object({ value: z.number(), bars: z.int() });
 

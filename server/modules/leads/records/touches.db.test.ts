@@ -138,6 +138,8 @@ test('bad touches are refused at their field', async () => {
   expect(await refused({ text: 'x'.repeat(10_000) })).toEqual([400, ['text']]);
   expect(await refused({ text: 'a\u0000b' })).toEqual([400, ['text']]);
   expect(await refused({ nextOn: '2026-02-30' })).toEqual([400, ['nextOn']]);
+  expect(await refused({ nextOn: '0000-01-01' })).toEqual([400, ['nextOn']]);
+  expect(await refused({ nextOn: '0001-01-01' })).toEqual([200, []]);
   expect(await refused({ kind: 'bribed' })).toEqual([400, ['kind']]);
   expect(await refused({ key: '1' })).toEqual([400, ['key']]);
   expect(await refused({ text: 'x'.repeat(2_000) })).toEqual([200, []]);
