@@ -38,7 +38,7 @@ const changedWebhookEndpoint = p.acceptParams<Stripe.WebhookEndpointUpdateParams
   enabled_events: p.list(p.text).optional(),
 });
 const listedEvents = p.acceptListParams<Stripe.EventListParams>()({
-  created: p.range.optional(),
+  created: p.since.optional(),
   delivery_success: p.flag.optional(),
   type: p.text.optional(),
 });

@@ -13,7 +13,7 @@ import type { Context } from '../state/context.ts';
 import { findExisting, findExistingCard } from './existing.ts';
 
 const listedInvoices = p.acceptListParams<Stripe.InvoiceListParams>()({
-  created: p.range.optional(),
+  created: p.since.optional(),
   customer: p.text.optional(),
   status: p.acceptOneOf(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
   subscription: p.text.optional(),

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { checkCustomer, findExisting, type NamedKind } from '../api/existing.ts';
 import type { Context } from '../state/context.ts';
 import type { Kinds } from '../state/records.ts';
-import { isInRange, page } from './lists.ts';
-import { type NumberRange, type PageParams, noParams } from './params.ts';
+import { page } from './lists.ts';
+import { type PageParams, noParams } from './params.ts';
 
 /** An API call as data, read by the router and the tests. */
 export type Endpoint = {
@@ -39,7 +39,10 @@ type ListedKind = {
   [Kind in keyof Kinds]: Kinds[Kind] extends { id: string; created: number } ? Kind : never;
 }[keyof Kinds];
 
-type ListParams = PageParams & { created?: NumberRange | undefined; customer?: string | undefined };
+type ListParams = PageParams & {
+  created?: { gte: number } | undefined;
+  customer?: string | undefined;
+};
 
 /** Fields that must equal the parameter of their name. */
 const COMPARED = ['active', 'customer', 'email', 'status', 'type'];
@@ -57,7 +60,7 @@ export const list = <Kind extends ListedKind, Params extends z.ZodType<ListParam
       .all(kind)
       .filter(
         (record) =>
-          isInRange(record.created, asked.created) &&
+          record.created >= (asked.created?.gte ?? 0) &&
           COMPARED.every((name) => isEqual(record, asked, name)) &&
           matches(record, asked),
       );

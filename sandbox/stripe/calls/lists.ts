@@ -1,5 +1,5 @@
 import { createNoSuchError } from './errors.ts';
-import type { PageParams, NumberRange } from './params.ts';
+import type { PageParams } from './params.ts';
 import type * as Wire from '../objects/wire.ts';
 
 export function page<Item extends { id: string }>(
@@ -24,17 +24,6 @@ function findIndex(items: { id: string }[], id: string, param: string): number {
   const index = items.findIndex((item) => item.id === id);
   if (index < 0) throw createNoSuchError('object', id, param);
   return index;
-}
-
-export function isInRange(value: number, range: NumberRange | undefined): boolean {
-  if (range === undefined) return true;
-  if (typeof range === 'number') return value === range;
-  return (
-    (range.gt === undefined || value > range.gt) &&
-    (range.gte === undefined || value >= range.gte) &&
-    (range.lt === undefined || value < range.lt) &&
-    (range.lte === undefined || value <= range.lte)
-  );
 }
 
 /** Stripe's metadata rules: an empty string clears all, an empty value clears its key. */

@@ -63,16 +63,8 @@ export const address = z.strictObject({
 export const clearableAddress = z.union([z.literal(''), address]);
 export const onlyCleared = z.literal('');
 
-export const range = z.union([
-  integer,
-  z.strictObject({
-    gt: integer.optional(),
-    gte: integer.optional(),
-    lt: integer.optional(),
-    lte: integer.optional(),
-  }),
-]);
-export type NumberRange = z.output<typeof range>;
+/** The only range that the product asks for: from a time on. */
+export const since = z.strictObject({ gte: integer });
 
 const expand = { expand: list(text).optional() };
 const pagination = {
