@@ -1,6 +1,12 @@
 import { type Network, findIdentifierInUrl } from '../network/network.ts';
-import { findPostInUrl, isPrivate, listReactions, withCounts } from '../network/harvest.ts';
-import { type SandboxPerson, readOrigin } from '../network/people.ts';
+import {
+  findById,
+  findByNameInUrl,
+  findPostInUrl,
+  isPrivate,
+  listReactions,
+  withCounts,
+} from '../network/harvest.ts';
 import { buildCommentShape, buildProfile, buildReactionShape } from '../network/shapes.ts';
 import type { SandboxPost } from '../network/posts.ts';
 
@@ -34,10 +40,9 @@ export const actors: Readonly<Record<string, StandInActor>> = {
   'harvestapi~linkedin-profile-posts': {
     dollarsPerItem: 0.002,
     find({ network }, input) {
-      const people = listTexts(input['targetUrls']).flatMap((url) => {
-        const named = findIdentifierInUrl(url) ?? '';
-        return findById(network, named) ?? network.findPerson(named) ?? [];
-      });
+      const people = listTexts(input['targetUrls']).flatMap(
+        (url) => findByNameInUrl(network, findIdentifierInUrl(url) ?? '') ?? [],
+      );
       return people
         .filter(({ sentinel }) => sentinel !== 'broken')
         .flatMap((person) => limit(network.listPosts(person), input['maxPosts'] ?? 100))
@@ -103,9 +108,4 @@ function limit<T>(items: readonly T[], most: unknown): T[] {
 
 function findPosts(network: Network, urls: unknown): SandboxPost[] {
   return listTexts(urls).flatMap((url) => findPostInUrl(network, url) ?? []);
-}
-
-function findById(network: Network, id: string): SandboxPerson | undefined {
-  const origin = readOrigin(id);
-  return origin === undefined ? undefined : network.findMember(origin);
 }

@@ -172,17 +172,22 @@ function listReplies(network: Network, post: SandboxPost, { id }: Comment): Comm
 
 /** The vendor accepts a URL, a public identifier or a member id, under several names. */
 function findAskedPerson(network: Network, context: Context): SandboxPerson | undefined {
-  const url = context.req.query('url') ?? context.req.query('profile');
-  const byName =
-    context.req.query('publicIdentifier') ?? context.req.query('profilePublicIdentifier');
-  const memberId = context.req.query('profileId');
-  const fromId = memberId === undefined ? undefined : readOrigin(memberId);
-  const identifier = byName ?? fromId ?? findIdentifierInUrl(url ?? '');
-  if (identifier === undefined) return undefined;
-  if (byName === undefined && fromId !== undefined) return network.findMember(fromId);
-  // `/in/ACoAA…` is the URL of the member with that id.
-  const origin = readOrigin(identifier);
-  return origin === undefined ? network.findPerson(identifier) : network.findMember(origin);
+  const { url, profile, profileId, publicIdentifier, profilePublicIdentifier } =
+    context.req.query();
+  const asked =
+    publicIdentifier ?? profilePublicIdentifier ?? findIdentifierInUrl(url ?? profile ?? '');
+  if (asked !== undefined) return findByNameInUrl(network, asked);
+  return profileId === undefined ? undefined : findById(network, profileId);
+}
+
+/** `/in/ACoAA…` is the URL of the member with that id. */
+export function findByNameInUrl(network: Network, name: string): SandboxPerson | undefined {
+  return readOrigin(name) === undefined ? network.findPerson(name) : findById(network, name);
+}
+
+export function findById(network: Network, id: string): SandboxPerson | undefined {
+  const origin = readOrigin(id);
+  return origin === undefined ? undefined : network.findMember(origin);
 }
 
 /** By a URL, a URN or an id. */

@@ -64,7 +64,7 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
   return {
     now,
     clock,
-    listPosts: listPosts,
+    listPosts,
     knownPeople: (limit: number): SandboxPerson[] =>
       findMembers(documents.list<SandboxMember>('network.member', { newestFirst: true, limit })),
     findPerson: (publicIdentifier: string) => recordFirstSeen(directory.find(publicIdentifier)),
