@@ -32,7 +32,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
   const buildProvider = () => (starting ??= createProvider(options));
   const clientUrl = new URL(client.redirectUri);
   // Browsers apply `form-action` to the redirect to the client, which ends the sign-in.
-  const headers = pageHeaders({ formTargets: [clientUrl.origin] });
+  const headers = pageHeaders([clientUrl.origin]);
 
   app.use(simulateFaults(faults, 'identity', buildErrorBody));
 

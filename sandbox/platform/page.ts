@@ -77,7 +77,7 @@ setInterval(refresh, 2500);
 `;
 
 /** The pages load nothing from other hosts and cannot be framed. */
-export function pageHeaders({ formTargets = [] }: { formTargets?: readonly string[] } = {}) {
+export function pageHeaders(formTargets: readonly string[] = []) {
   return {
     'Content-Security-Policy':
       "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
@@ -89,7 +89,13 @@ export function pageHeaders({ formTargets = [] }: { formTargets?: readonly strin
   };
 }
 
-export const protectPages: MiddlewareHandler = async (context, next) => {
-  await next();
-  for (const [name, value] of Object.entries(pageHeaders())) context.header(name, value);
-};
+const addHeaders =
+  (headers: Record<string, string>): MiddlewareHandler =>
+  async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  };
+
+export const protectPages = addHeaders(pageHeaders());
+/** A payment redirects to the merchant, and browsers apply `form-action` to redirects too. */
+export const protectHostedPages = addHeaders(pageHeaders(['http:', 'https:']));

@@ -1,6 +1,6 @@
-import { Hono, type Context as Call, type MiddlewareHandler } from 'hono';
+import { Hono, type Context as Call } from 'hono';
 import { html } from 'hono/html';
-import { type Html, pageHeaders } from '../../platform/page.ts';
+import { type Html, protectHostedPages } from '../../platform/page.ts';
 import { formatAmount, formatDay } from '../billing/invoice-lines.ts';
 import { collect } from '../billing/invoicing.ts';
 import type { Context } from '../state/context.ts';
@@ -11,7 +11,7 @@ import type * as Wire from '../objects/wire.ts';
 
 export function createPages(ctx: Context, after: () => void): Hono {
   const app = new Hono();
-  app.use('/stripe/*', guard);
+  app.use('/stripe/*', protectHostedPages);
   app.route('/stripe/checkout', createCheckoutRoutes(ctx, after));
   app.route('/stripe/portal', createPortalRoutes(ctx, after));
   app.get('/stripe/invoice/:id/:token', (call) => {
@@ -43,13 +43,6 @@ function findInvoice(ctx: Context, call: Call): Wire.Invoice | undefined {
 
 const refusePage = (call: Call): Response | Promise<Response> =>
   call.html(renderPlainPage('Page not found', 'There is nothing at this address.'), 404);
-
-/** A payment redirects to the merchant, and browsers apply `form-action` to redirects too. */
-const guard: MiddlewareHandler = async (call, next) => {
-  await next();
-  const headers = pageHeaders({ formTargets: ['http:', 'https:'] });
-  for (const [name, value] of Object.entries(headers)) call.header(name, value);
-};
 
 function renderInvoicePage(invoice: Wire.Invoice, declined?: string): Html {
   const formatMoney = (amount: number) => formatAmount(amount, invoice.currency);
