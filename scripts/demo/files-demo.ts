@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -71,18 +72,13 @@ export async function startFilesOnly(): Promise<{ url: string; sandbox: string }
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const stopped = new Promise<void>((resolve) => {
-    child.once('exit', (code) => {
-      process.exitCode = code ?? 1;
-      resolve();
-    });
-  });
+  child.once('exit', (code) => void (process.exitCode = code ?? 1));
   // A terminal sends Ctrl-C to both; this process waits for the product.
   process.on('SIGINT', () => undefined);
   process.once('SIGTERM', () => child.kill('SIGTERM'));
   const url = `http://localhost:${ports.PORT}`;
   await Promise.race([
-    stopped.then(refuseStopped),
+    once(child, 'exit').then(refuseStopped),
     until('the product runs', () => isServing(url)),
   ]);
   return { url, sandbox: `http://localhost:${ports.SANDBOX_PORT}` };
