@@ -1,11 +1,9 @@
 import type { Context } from '../state/context.ts';
 import type * as Wire from '../objects/wire.ts';
+import { getItem } from './change-plan.ts';
 import { releaseSchedule } from './scheduled-change.ts';
 import { voidInvoice } from './settlements.ts';
 import { updateSubscription } from './updates.ts';
-
-const getPeriodEnd = (subscription: Wire.Subscription): number =>
-  Math.max(...subscription.items.data.map((item) => item.current_period_end));
 
 /**
  * Schedules the end. The API's `cancel_at_period_end` sets the flag; the portal sets only `cancel_at`
@@ -20,7 +18,7 @@ export function planCancellation(
 ): Wire.Subscription {
   const current = releaseSchedule(ctx, subscription);
   return updateSubscription(ctx, current, {
-    cancel_at: getPeriodEnd(current),
+    cancel_at: getItem(current).current_period_end,
     cancel_at_period_end: by === 'api',
     canceled_at: at,
   });

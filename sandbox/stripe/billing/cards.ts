@@ -30,7 +30,7 @@ const unauthenticated = describeDecline(
 const attached = { attaches: true, paysFirst: false };
 const detached = { attaches: false, paysFirst: false };
 
-export const BEHAVIORS = {
+const BEHAVIORS = {
   pays: { attaches: true, paysFirst: true, decline: null },
   declined: { ...detached, decline: DECLINED },
   insufficient_funds: {

@@ -124,7 +124,7 @@ function chargeFirst(
     card,
     amount,
     currency: session.currency ?? 'usd',
-    ...(isAuthenticated && { isAuthenticated }),
+    isAuthenticated,
   });
 }
 

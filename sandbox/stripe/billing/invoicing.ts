@@ -117,7 +117,7 @@ export function collect(
       card: paying,
       amount: invoice.amount_due,
       currency: invoice.currency,
-      ...(by.isAuthenticated && { isAuthenticated: true }),
+      isAuthenticated: by.isAuthenticated,
     },
     findIntent(ctx, invoice),
   );

@@ -4,7 +4,7 @@ import { createPaymentMethod, type CardDetails } from '../objects/customer.ts';
 import { makeId } from '../objects/ids.ts';
 import { buildObject } from '../objects/wire.ts';
 import type * as Wire from '../objects/wire.ts';
-import { BEHAVIORS, getBehavior, type BehaviorName, type Decline } from './cards.ts';
+import { getBehavior, type BehaviorName, type Decline } from './cards.ts';
 
 /** A pending payment has no result yet: the bank settles it later. */
 export type Payment = { intent: Wire.PaymentIntent; decline: Decline | null; isPending: boolean };
@@ -16,7 +16,7 @@ type ChargeRequest = {
   amount: number;
   currency: string;
   /** The holder has confirmed the payment at the bank. */
-  isAuthenticated?: boolean;
+  isAuthenticated?: boolean | undefined;
 };
 
 /** Charges a method, with a new intent or that of an earlier attempt. */
@@ -87,9 +87,7 @@ function decideResult(
   request: ChargeRequest,
 ): { decline: Decline | null; isPending: boolean } {
   const state = ctx.records.get('card', request.card.id);
-  const { decline, paysFirst, authenticates, settlesLater } = getBehavior(
-    getBehaviorName(state.behavior),
-  );
+  const { decline, paysFirst, authenticates, settlesLater } = getBehavior(state.behavior);
   const isProven =
     request.isAuthenticated === true || (authenticates === 'first' && state.charges > 0);
   const isPaid =
@@ -100,12 +98,8 @@ function decideResult(
 }
 
 export function needsAuthentication(ctx: Context, card: Wire.PaymentMethod): boolean {
-  const { authenticates } = getBehavior(getBehaviorName(ctx.records.get('card', card.id).behavior));
-  return authenticates !== undefined;
+  return getBehavior(ctx.records.get('card', card.id).behavior).authenticates !== undefined;
 }
-
-const getBehaviorName = (behavior: string): BehaviorName =>
-  behavior in BEHAVIORS ? (behavior as BehaviorName) : 'pays'; // just checked
 
 export function makeCard(
   ctx: Context,
@@ -126,8 +120,8 @@ export function attachCard(
   card: Wire.PaymentMethod,
   customer: string,
 ): Wire.PaymentMethod | Decline {
-  const behavior = getBehavior(getBehaviorName(ctx.records.get('card', card.id).behavior));
-  if (!behavior.attaches && behavior.decline) return behavior.decline;
+  const { attaches, decline } = getBehavior(ctx.records.get('card', card.id).behavior);
+  if (!attaches && decline) return decline;
   if (card.customer && card.customer !== customer)
     throw createInvalidError(
       'This PaymentMethod is already attached to another customer.',

@@ -1,9 +1,10 @@
 import type { DocumentStore } from '../../platform/store.ts';
+import type { BehaviorName } from '../billing/cards.ts';
 import { findDueTime, isTimed, type Settlement, type TimedKind } from './due-times.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import type * as Wire from '../objects/wire.ts';
 
-type CardState = { id: string; behavior: string; charges: number };
+type CardState = { id: string; behavior: BehaviorName; charges: number };
 
 /** A test clock runs at an offset from real time, or is frozen. */
 export type ClockState = {
