@@ -94,6 +94,33 @@ test('the keyboard suffices from a signal to a copied opener and a touch in the 
 });
 
 test(
+  'who was put off is put off again when the contact of a copied opener is undone',
+  LONG,
+  async ({ page, keyboard, product, sandbox }) => {
+    const name = await arriveWithComment({ page, keyboard, product, sandbox });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/leads?tab=all');
+    const putOff = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await keyboard.choose(page.getByRole('button', { name: `Later: ${name}` }));
+    await keyboard.choose(page.getByRole('dialog').getByRole('button', { name: 'Tomorrow' }));
+    await putOff;
+    await keyboard.choose(page.getByRole('button', { name: `Write: ${name}` }));
+    const card = page.getByRole('region', { name: `Write to ${name}` });
+    await keyboard.choose(card.getByRole('button', { name: /^Write/ }));
+    await expect(card.getByRole('article')).toHaveCount(3);
+    const comesBack = page.getByText(/^Comes back tomorrow/);
+    await expect(comesBack).toBeVisible();
+    await keyboard.choose(card.getByRole('button', { name: /^Copy/ }).first());
+    await keyboard.press('t');
+    await expect(comesBack).toBeHidden();
+    await keyboard.choose(card.getByRole('button', { name: 'Undo' }));
+    await expect(comesBack).toBeVisible();
+    await page.reload();
+    await expect(comesBack).toBeVisible();
+  },
+);
+
+test(
   'a hostile model shows nothing of its own, a slow one can be stopped, and neither costs',
   LONG,
   async ({ page, keyboard, product, sandbox }) => {

@@ -17,5 +17,5 @@ export type LeadPerson = Pick<ShownLead, 'id' | 'name'>;
 
 /** The slot for openers on the person's page, filled by another feature. */
 export type ComposerSlot = ComponentType<{
-  readonly person: LeadPerson & { readonly recordedAs: Stage };
+  readonly person: Pick<ShownLead, 'id' | 'name' | 'later'> & { readonly recordedAs: Stage };
 }>;

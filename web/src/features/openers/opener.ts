@@ -18,4 +18,6 @@ export type OpenerPerson = {
   readonly name: string;
   /** A contact, unless it completes a reminder, which leaves the stage unchanged. */
   readonly recordedAs: InputOf<'POST /leads/people/:id/touches'>['body']['kind'];
+  /** Until when the person is put off, which a recorded contact ends. */
+  readonly later: InputOf<'PATCH /leads/people/:id'>['body']['later'];
 };

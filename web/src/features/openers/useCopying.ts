@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, getMessage } from '../../api/call.ts';
+import { call, getMessage, ignoreMissing } from '../../api/call.ts';
 import { logProblem } from '../../problem.ts';
 import { LEADS_KEY, queryClient } from '../../signed-in/query-client.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
@@ -10,32 +10,39 @@ import { change } from './queries.ts';
 
 export type Offer =
   | { readonly type: 'contacted'; readonly key: string }
-  | { readonly type: 'undo'; readonly touch: number }
+  | { readonly type: 'undo'; readonly touch: number; readonly before: OpenerPerson['later'] }
   | null;
 
 type CopiedOpener = { readonly key: string; readonly n: number };
 
 /** Copies an opener, and offers to record the touch with one press. */
-export function useCopying({ id, name, recordedAs }: OpenerPerson) {
+export function useCopying({ id, name, recordedAs, later }: OpenerPerson) {
   const [offer, setOffer] = useState<Offer>(null);
   const [last, setLast] = useState<CopiedOpener | null>(null);
   const record = useMutation({
-    mutationFn: (key: string) =>
+    mutationFn: ({ key }: { key: string; before: OpenerPerson['later'] }) =>
       call('POST /leads/people/:id/touches', {
         params: { id },
         body: { key, kind: recordedAs },
         inBackground: true,
       }),
-    onSuccess: async ({ no }) => {
-      setOffer({ type: 'undo', touch: no });
+    onSuccess: async ({ no }, { before }) => {
+      setOffer({ type: 'undo', touch: no, before });
       await refreshLeads();
     },
     onError: (error) =>
       showToast('error', `${name}: this could not be recorded`, getMessage(error)),
   });
   const undo = useMutation({
-    mutationFn: (touch: number) =>
-      call('DELETE /leads/touches/:no', { params: { no: touch }, inBackground: true }),
+    async mutationFn({ touch, before }: { touch: number; before: OpenerPerson['later'] }) {
+      const inBackground = true;
+      // An earlier try may have deleted the touch and failed after it.
+      const deletion = call('DELETE /leads/touches/:no', { params: { no: touch }, inBackground });
+      await deletion.catch(ignoreMissing);
+      if (!before) return;
+      const body = { later: before };
+      await call('PATCH /leads/people/:id', { params: { id }, body, inBackground });
+    },
     onSuccess: async () => {
       setOffer(null);
       await refreshLeads();
@@ -74,10 +81,12 @@ export function useCopying({ id, name, recordedAs }: OpenerPerson) {
     isBusy: record.isPending || undo.isPending,
     copy,
     markContacted: () => {
-      if (offer?.type === 'contacted' && !record.isPending) record.mutate(offer.key);
+      if (offer?.type === 'contacted' && !record.isPending) {
+        record.mutate({ key: offer.key, before: later });
+      }
     },
     undo: () => {
-      if (offer?.type === 'undo' && !undo.isPending) undo.mutate(offer.touch);
+      if (offer?.type === 'undo' && !undo.isPending) undo.mutate(offer);
     },
   };
 }

@@ -162,7 +162,7 @@ function Person({ details, composer: Composer }: Props) {
       <div className={css.columns}>
         <div className={css.column}>
           <Why lead={lead} />
-          <Composer person={{ id: lead.id, name: lead.name, recordedAs: getStageWhenDone(lead) }} />
+          <Composer person={{ ...lead, recordedAs: getStageWhenDone(lead) }} />
           <History id={lead.id} />
         </div>
         <div className={css.column}>
