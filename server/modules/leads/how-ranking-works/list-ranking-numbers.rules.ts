@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'newFace.factor': ['New faces, and people who come back, count', 'times as much'],
   'newFace.days': ['Someone is a new face for', 'days'],
   'newFace.silenceDays': ['Someone comes back after a silence of', 'days'],
-  'newFace.firstPlaces': ['Leads to do, of which one place is kept for a new face', ''],
+  'newFace.firstPlaces': ['One place is kept for a new face among the first', 'open leads'],
   'changes.aDay': ['First places that may change in a day without new engagement', ''],
   'changes.firstPlaces': ['First places that this protects', ''],
   'reasons.max': ['Reasons shown, at most', ''],
