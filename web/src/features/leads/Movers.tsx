@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReplyTo } from '../../api/call.ts';
+import { formatCount } from '../../format/format.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import css from './Movers.module.css';
 
@@ -37,7 +38,7 @@ function Group({ title, people }: { title: string; people: readonly MovedLead[] 
       {shown.length < people.length && (
         <div>
           <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
-            {`Show all ${people.length}`}
+            {`Show all ${formatCount(people.length)}`}
           </Button>
         </div>
       )}

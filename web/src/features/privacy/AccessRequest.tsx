@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { formatDate, formatMoment } from '../../format/format.ts';
+import { formatCount, formatDate, formatMoment } from '../../format/format.ts';
 import { WholeDates } from '../../format/WholeDates.tsx';
 import { useCalling } from '../../page/useCalling.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -116,7 +116,7 @@ function Unproved({ count }: { count: number }) {
     <p>
       {count === 1
         ? 'One record could not be proved to be yours. Ask the operator about it.'
-        : `${count} records could not be proved to be yours. Ask the operator about them.`}
+        : `${formatCount(count)} records could not be proved to be yours. Ask the operator about them.`}
     </p>
   );
 }

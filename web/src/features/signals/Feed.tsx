@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { formatCount } from '../../format/format.ts';
 import { PendingBar } from '../../page/PendingBar.tsx';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { keep } from '../../session/storage.ts';
@@ -228,7 +229,7 @@ function MarksBar({ marks, onUndo }: { marks: Marks; onUndo: () => void }) {
 function describeMarks({ unsent, hasNoConnection }: Marks, isOnline: boolean): string | null {
   const isAll = unsent.some((step) => 'all' in step);
   const count = unsent.reduce((sum, step) => sum + ('all' in step ? 0 : step.numbers.length), 0);
-  const marked = isAll ? 'All' : `${count}`;
+  const marked = isAll ? 'All' : formatCount(count);
   if (!isOnline) {
     return `You are offline. ${unsent.length === 0 ? 'The list may be out of date.' : `${marked} marked as seen, to be sent later.`}`;
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { formatCount } from '../../../format/format.ts';
+import { countNoun, formatCount } from '../../../format/format.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -103,7 +103,7 @@ function Numbers({ table: { columns, rows }, title }: { table: FigureTable; titl
 async function copyTable(table: FigureTable): Promise<void> {
   try {
     await navigator.clipboard.writeText(formatCsv(table));
-    showToast('success', 'Copied as CSV', `${table.rows.length} rows`);
+    showToast('success', 'Copied as CSV', countNoun(table.rows.length, 'row'));
   } catch {
     // The browser forbids it, or the page is not served over HTTPS.
     showToast('error', 'The numbers could not be copied', 'They are in the table under “Numbers”.');

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
+import { formatCount } from '../../../format/format.ts';
 import { leadPath, paths } from '../../../paths.ts';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -31,7 +32,7 @@ export function ListNotes({ head, tab }: Props) {
             <span>
               {waiting === 1
                 ? '1 more person is waiting for your allowance. '
-                : `${waiting} more people are waiting for your allowance. `}
+                : `${formatCount(waiting)} more people are waiting for your allowance. `}
             </span>
             <Link to={paths.signals}>Show waiting signals</Link>
           </span>

@@ -1,5 +1,5 @@
 import { isOwnProfile, type ProfileOwner } from '../../../../../contract/profile-owner.ts';
-import { listWords } from '../../../format/format.ts';
+import { formatCount, listWords } from '../../../format/format.ts';
 import { describeReaction } from '../../../signals/reactions.ts';
 import type { ShownSignal } from '../queries.ts';
 
@@ -25,25 +25,27 @@ export function describeNames(signals: readonly ShownSignal[]): string {
   const names = [...new Set(signals.map(({ person }) => person.name))];
   const shown = names.slice(0, names.length === 3 ? 3 : 2);
   const rest = names.length - shown.length;
-  if (rest > 0) return `${shown.join(', ')} and ${rest} more`;
+  if (rest > 0) return `${shown.join(', ')} and ${formatCount(rest)} more`;
   return listWords(shown);
 }
 
 /** "6 people reacted to"; a person reacts to a post once at most, so signals are people. */
 export function describeFold(signals: readonly ShownSignal[]): string {
-  return `${signals.length} people`;
+  return `${formatCount(signals.length)} people`;
 }
 
 /** "3 for the first time"; null without any. */
 export function describeFirst(signals: readonly ShownSignal[]): string | null {
   const first = signals.filter(({ isFirst }) => isFirst).length;
   if (first === 0) return null;
-  return first === signals.length ? 'all for the first time' : `${first} for the first time`;
+  return first === signals.length
+    ? 'all for the first time'
+    : `${formatCount(first)} for the first time`;
 }
 
 /** "first signal", "5 signals in all". */
 export function countWords({ person }: ShownSignal): string {
-  return person.signals === 1 ? 'first signal' : `${person.signals} signals in all`;
+  return person.signals === 1 ? 'first signal' : `${formatCount(person.signals)} signals in all`;
 }
 
 /** "ML" for Mara Lindqvist; companies have one letter. */
