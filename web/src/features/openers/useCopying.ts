@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, getMessage, ignoreMissing } from '../../api/call.ts';
+import { call, getMessage } from '../../api/call.ts';
 import { logProblem } from '../../problem.ts';
 import { LEADS_KEY, queryClient } from '../../signed-in/query-client.ts';
+import { undoTouch } from '../../touches/undo-touch.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import type { OpenerRound, WrittenVariant } from './composition.ts';
 import type { OpenerPerson } from './opener.ts';
@@ -34,15 +35,8 @@ export function useCopying({ id, name, recordedAs, later }: OpenerPerson) {
       showToast('error', `${name}: this could not be recorded`, getMessage(error)),
   });
   const undo = useMutation({
-    async mutationFn({ touch, before }: { touch: number; before: OpenerPerson['later'] }) {
-      const inBackground = true;
-      // An earlier try may have deleted the touch and failed after it.
-      const deletion = call('DELETE /leads/touches/:no', { params: { no: touch }, inBackground });
-      await deletion.catch(ignoreMissing);
-      if (!before) return;
-      const body = { later: before };
-      await call('PATCH /leads/people/:id', { params: { id }, body, inBackground });
-    },
+    mutationFn: ({ touch, before }: { touch: number; before: OpenerPerson['later'] }) =>
+      undoTouch({ person: id, no: touch, before }),
     onSuccess: async () => {
       setOffer(null);
       await refreshLeads();

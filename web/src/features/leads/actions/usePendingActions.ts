@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { call, getMessage, ignoreMissing } from '../../../api/call.ts';
+import { call, getMessage } from '../../../api/call.ts';
 import { useFlushing } from '../../../page/useFlushing.ts';
 import { beforeLogout, getSession, onSessionChange } from '../../../session/session.ts';
+import { undoTouch } from '../../../touches/undo-touch.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import type { ShownLater } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
@@ -30,12 +31,7 @@ async function send(action: LeadAction): Promise<() => Promise<unknown>> {
   if (action.type === 'touch') {
     const body = { key: action.key, kind: action.stage };
     const { no } = await call('POST /leads/people/:id/touches', { params, body, inBackground });
-    return async () => {
-      // An earlier try may have deleted the touch and failed after it.
-      const deletion = call('DELETE /leads/touches/:no', { params: { no }, inBackground });
-      await deletion.catch(ignoreMissing);
-      if (action.before) await put(action.before);
-    };
+    return () => undoTouch({ person: action.lead, no, before: action.before });
   }
   await put(action.later);
   return () => put(action.before);
