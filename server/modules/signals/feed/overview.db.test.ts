@@ -197,15 +197,15 @@ test('the overview has the state of the source, and how much of it is incomplete
 test('before the first check, the list is as of the first processing, once that has ended', async () => {
   const app = await startSignals();
   const user = await app.addMember();
-  const readAsOf = async (checkedAt: Date | null) => {
+  const readSourceTime = async (checkedAt: Date | null) => {
     const findSourceStanding = async () => ({ ...source, asOf: checkedAt });
     return (await getSignalsOverview({ ...app.deps, findSourceStanding }, user)).source.asOf;
   };
   const begunAt = app.clock.now();
   await insertProcessing(app.db, user, begunAt);
-  expect(await readAsOf(null)).toBeNull();
+  expect(await readSourceTime(null)).toBeNull();
   app.clock.advance({ hours: 2 });
   await finishProcessing(app.db, user, app.clock.now());
-  expect(await readAsOf(null)).toEqual(begunAt);
-  expect(await readAsOf(app.clock.now())).toEqual(app.clock.now());
+  expect(await readSourceTime(null)).toEqual(begunAt);
+  expect(await readSourceTime(app.clock.now())).toEqual(app.clock.now());
 });
